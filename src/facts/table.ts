@@ -1,0 +1,38 @@
+/** A growing table of 32-bit columns: rows in order of insertion, duplicates kept (the engine drops them). */
+export class Table {
+  private data: Int32Array[];
+  private rows = 0;
+
+  constructor(
+    readonly name: string,
+    readonly arity: number,
+  ) {
+    this.data = Array.from({ length: arity }, () => new Int32Array(16));
+  }
+
+  get size(): number {
+    return this.rows;
+  }
+
+  /** Appends one row; the number of values is the table's arity. */
+  add(...values: number[]): void {
+    if (values.length !== this.arity)
+      throw new RangeError(`${this.name} has ${this.arity} columns, not ${values.length}`);
+    if (this.rows === this.data[0]?.length) this.data = this.data.map(grown);
+    this.data.forEach((column, i) => {
+      column[this.rows] = values[i] ?? 0;
+    });
+    this.rows++;
+  }
+
+  /** The columns, each of `size` values; views that a later `add` may detach from. */
+  columns(): readonly Int32Array[] {
+    return this.data.map((column) => column.subarray(0, this.rows));
+  }
+}
+
+function grown(column: Int32Array): Int32Array {
+  const larger = new Int32Array(column.length * 2);
+  larger.set(column);
+  return larger;
+}
