@@ -1,0 +1,1 @@
+export { alloc, mark, release } from './arena';
