@@ -19,7 +19,7 @@ export function alloc(bytes: usize): usize {
   const size = (bytes + (ALIGN - 1)) & ~(ALIGN - 1);
   const end = begin + size;
   if (size < bytes || end < begin) return 0;
-  if (end > memory.size() * PAGE && !grow(end)) return 0;
+  if (end > <usize>memory.size() * PAGE && !grow(end)) return 0;
   top = end;
   return begin;
 }
