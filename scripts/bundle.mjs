@@ -1,17 +1,47 @@
 // What every bundle of this project shares: how esbuild takes the WebAssembly core, the rules and the yaml package.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** @type {import('esbuild').BuildOptions} */
+/** @type {{ name: string, version: string }} */
+export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/**
+ * `import rules from 'shipped:rules'` is every rules/**\/*.dl by its path below rules/, so that a new rule file needs no list.
+ * @type {import('esbuild').Plugin}
+ */
+const shippedRules = {
+  name: 'shipped-rules',
+  setup(build) {
+    build.onResolve({ filter: /^shipped:rules$/ }, ({ path }) => ({ path, namespace: 'shipped' }));
+    build.onLoad({ filter: /.*/, namespace: 'shipped' }, () => {
+      const folder = join(root, 'rules');
+      const files = readdirSync(folder, { recursive: true })
+        .map((name) => String(name).replaceAll('\\', '/'))
+        .filter((name) => name.endsWith('.dl'))
+        .sort();
+      const entries = files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+      return {
+        contents: `export default ${JSON.stringify(entries)};`,
+        watchFiles: files.map((name) => join(folder, name)),
+      };
+    });
+  },
+};
+
+/** @satisfies {import('esbuild').BuildOptions} */
 export const shared = {
   absWorkingDir: root,
   bundle: true,
-  platform: 'node',
+  platform: /** @type {const} */ ('node'),
   // Without a target, esbuild's binary loader emits Uint8Array.fromBase64, which Node 20 lacks.
   target: 'node20',
-  loader: { '.wasm': 'binary', '.dl': 'text' },
+  loader: { '.wasm': /** @type {const} */ ('binary'), '.dl': /** @type {const} */ ('text') },
+  plugins: [shippedRules],
+  define: { TOOL_NAME: JSON.stringify(manifest.name), TOOL_VERSION: JSON.stringify(manifest.version) },
   // The browser build of yaml is the same code without a `process.env` read per token, and a third faster.
   alias: { yaml: './node_modules/yaml/browser/index.js' },
-  logLevel: 'warning',
+  logLevel: /** @type {const} */ ('warning'),
 };

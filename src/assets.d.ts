@@ -7,3 +7,9 @@ declare module '*.dl' {
   const text: string;
   export default text;
 }
+
+/** Every rules/**​/*.dl: its path below rules/ and its text (scripts/bundle.mjs). */
+declare module 'shipped:rules' {
+  const files: readonly (readonly [path: string, text: string])[];
+  export default files;
+}
