@@ -42,11 +42,17 @@ export class LineIndex {
   /** The text of a 1-based line without its line break; empty when there is no such line. */
   line(number: number): string {
     if (number < 1 || number > this.starts.length) return '';
-    const end = number < this.starts.length ? this.start(number) : this.text.length;
-    return this.text.slice(this.start(number - 1), end).replace(/[\r\n]+$/, '');
+    const start = this.start(number - 1);
+    let end = number < this.starts.length ? this.start(number) : this.text.length;
+    while (end > start && isBreak(this.text.charCodeAt(end - 1))) end--;
+    return this.text.slice(start, end);
   }
 
   private start(line: number): number {
     return this.starts[line] ?? this.text.length;
   }
+}
+
+function isBreak(unit: number): boolean {
+  return unit === 10 || unit === 13;
 }

@@ -1,0 +1,33 @@
+import type { Severity } from '../diagnostic.js';
+import type { Place } from '../place.js';
+
+/** What a run has to say of one place: a law's verdict, or a file that cannot be read or judged. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly place: Place;
+  readonly subject: Subject;
+  /** The way from the source to the sink, in order of flow; empty where nothing flows. */
+  readonly path: readonly Step[];
+  /** Any one of these mends it. */
+  readonly repair: readonly string[];
+  /** Declaration order within the file. */
+  readonly order: number;
+}
+
+export interface Subject {
+  /** The file of the workflow. */
+  readonly workflow: string;
+  readonly task: string | null;
+  /** The first source in reference order. */
+  readonly source: string | null;
+  /** All of them, in the same order. */
+  readonly sources: readonly string[];
+}
+
+export interface Step {
+  readonly task: string;
+  readonly why: string;
+  readonly place: Place;
+}

@@ -1,0 +1,63 @@
+import type { Severity } from '../diagnostic.js';
+import type { Subject } from '../findings/finding.js';
+import type { Position } from '../place.js';
+
+/** What a run found, as every format prints it: plain data, lines and columns resolved, in order. Documented in docs/json.md. */
+export interface Report {
+  /** Raised when a field goes or changes its meaning; new fields do not raise it. */
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly law: Law;
+  readonly summary: Summary;
+  /** By file, then declaration order. */
+  readonly findings: readonly ReportedFinding[];
+  /** Files that were read and of which no verdict is given, with the reason. */
+  readonly noClaims: readonly NoClaim[];
+  /** What the tool could not do: inputs that could not be read. */
+  readonly errors: readonly ToolError[];
+}
+
+export type Law = '2.1' | '2.2';
+
+export interface Summary {
+  readonly files: number;
+  readonly workflows: number;
+  readonly findings: Readonly<Record<Severity, number>>;
+  readonly noClaims: number;
+}
+
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+export interface ReportedFinding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly file: string;
+  readonly range: Range;
+  readonly subject: Subject;
+  readonly path: readonly ReportedStep[];
+  readonly repair: readonly string[];
+}
+
+export interface ReportedStep {
+  readonly task: string;
+  readonly why: string;
+  readonly file: string;
+  readonly range: Range;
+}
+
+export interface NoClaim {
+  readonly file: string;
+  readonly code: string;
+  readonly reason: string;
+}
+
+export interface ToolError {
+  readonly code: string;
+  readonly message: string;
+  /** The input it is about; null where it is about none. */
+  readonly file: string | null;
+}

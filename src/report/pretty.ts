@@ -1,0 +1,110 @@
+import type { Severity } from '../diagnostic.js';
+import type { Format, View } from './format.js';
+import type { Range, Report, ReportedFinding, Summary } from './model.js';
+import { snippet } from './snippet.js';
+import { visible } from './visible.js';
+
+/** For people: each finding with the lines of its path, then what no claim is made of, then the counts. */
+export const pretty: Format = function* (report, view) {
+  for (const finding of report.findings) yield `${findingLines(finding, view).join('\n')}\n\n`;
+  yield `${closingLines(report, view).join('\n')}\n`;
+};
+
+/** A place that is shown, with what is said of it. */
+interface Mark {
+  readonly file: string;
+  readonly range: Range;
+  readonly label: string;
+  readonly primary: boolean;
+}
+
+function findingLines(finding: ReportedFinding, view: View): string[] {
+  const { colors } = view;
+  const marks = marksOf(finding);
+  const gutter = Math.max(...marks.map(({ range }) => String(range.start.line).length));
+  const title = `${severityColor(finding.severity, view)(`${finding.severity}[${visible(finding.code)}]`)}: `;
+  const lines = [title + colors.bold(visible(finding.message))];
+  lines.push(`${' '.repeat(gutter)}${colors.blue('-->')} ${location(finding.file, finding.range)}`);
+  lines.push(...markLines(marks, finding, gutter, view));
+  finding.repair.forEach((repair, i) => {
+    lines.push(`${' '.repeat(gutter)} ${colors.blue('=')} ${i === 0 ? 'repair' : 'or'}: ${visible(repair)}`);
+  });
+  return lines;
+}
+
+/** The steps of the path; the finding's own place first where no step stands there. */
+function marksOf(finding: ReportedFinding): Mark[] {
+  const marks = finding.path.map(({ file, range, why }) => {
+    return { file, range, label: why, primary: file === finding.file && startsAlike(range, finding.range) };
+  });
+  if (marks.some(({ primary }) => primary)) return marks;
+  return [{ file: finding.file, range: finding.range, label: '', primary: true }, ...marks];
+}
+
+function startsAlike(a: Range, b: Range): boolean {
+  return a.start.line === b.start.line && a.start.column === b.start.column;
+}
+
+function markLines(marks: readonly Mark[], finding: ReportedFinding, gutter: number, view: View): string[] {
+  const { blue } = view.colors;
+  const bar = `${' '.repeat(gutter)} ${blue('|')}`;
+  const lines = [bar];
+  let file = finding.file;
+  let line = 0;
+  for (const mark of marks) {
+    const source = view.sources.line(mark.file, mark.range.start.line);
+    if (mark.file !== file) {
+      lines.push(`${' '.repeat(gutter)}${blue(':::')} ${location(mark.file, mark.range)}`);
+      line = 0;
+    } else if (line !== 0 && mark.range.start.line > line + 1) {
+      lines.push(blue('...'));
+    }
+    const { text, caret, carets } = snippet(source, mark.range);
+    if (mark.file !== file || mark.range.start.line !== line) {
+      lines.push(`${blue(`${String(mark.range.start.line).padStart(gutter)} |`)} ${text}`.trimEnd());
+    }
+    const color = mark.primary ? severityColor(finding.severity, view) : blue;
+    const label = mark.label === '' ? '' : ` ${visible(mark.label)}`;
+    lines.push(`${bar} ${' '.repeat(caret)}${color('^'.repeat(carets) + label)}`);
+    file = mark.file;
+    line = mark.range.start.line;
+  }
+  return lines;
+}
+
+function location(file: string, { start }: Range): string {
+  return `${visible(file)}:${start.line}:${start.column}`;
+}
+
+function severityColor(severity: Severity, { colors }: View): (text: string) => string {
+  if (severity === 'error') return (text) => colors.bold(colors.red(text));
+  return severity === 'warning' ? colors.yellow : colors.cyan;
+}
+
+function closingLines(report: Report, { colors }: View): string[] {
+  const noClaims = report.noClaims.map(
+    ({ file, code, reason }) => `${colors.yellow(`no claim[${visible(code)}]`)}: ${visible(file)}: ${visible(reason)}`,
+  );
+  const errors = report.errors.map(
+    ({ code, message }) => `${colors.bold(colors.red(`not done[${visible(code)}]`))}: ${visible(message)}`,
+  );
+  return [...noClaims, ...errors, colors.bold(summaryLine(report.summary, report.law, report.errors.length))];
+}
+
+function summaryLine({ files, workflows, findings, noClaims }: Summary, law: string, errors: number): string {
+  const found = (['error', 'warning', 'note'] as const)
+    .filter((severity) => severity === 'error' || findings[severity] > 0)
+    .map((severity) => counted(findings[severity], severity));
+  const parts = [
+    found.join(', '),
+    `${counted(workflows, 'workflow')} in ${counted(files, 'file')}`,
+    ...(noClaims > 0 ? [`no claim on ${noClaims}`] : []),
+    ...(errors > 0 ? [`${counted(errors, 'input')} not read`] : []),
+    `law ${law}`,
+  ];
+  return parts.join(' · ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
