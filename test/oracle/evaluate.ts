@@ -1,0 +1,85 @@
+import type { Facts, Program, Rule, Tuple } from './ast.js';
+import { evaluateBuiltin } from './graphs.js';
+import { Budget, conjunctions, directVariables, directVariablesOf, Solver } from './solve.js';
+import { stratify } from './stratify.js';
+
+/** The tuples of every relation, by name; the key of a tuple is its JSON. */
+export type Result = ReadonlyMap<string, ReadonlyMap<string, Tuple>>;
+
+type Store = Map<string, Map<string, Tuple>>;
+
+const DEFAULT_STEPS = 2_000_000;
+
+/**
+ * Evaluates a program by the definition: stratum by stratum, every rule over all tuples, again and again until nothing is
+ * new. Slow on purpose. Throws `TooLarge` past `steps`, and a `TypeError` for a program that is not valid.
+ */
+export function evaluate(program: Program, facts: Facts, steps = DEFAULT_STEPS): Result {
+  const strata = stratify(program);
+  if (strata === null) throw new TypeError('the program is not stratified');
+  const budget = new Budget(steps);
+  const store: Store = new Map();
+  for (const { name, builtin } of program.declarations) {
+    store.set(name, new Map());
+    if (builtin === null) for (const tuple of facts.get(name) ?? []) add(store, name, tuple);
+  }
+  for (let stratum = 0; stratum <= Math.max(0, ...strata.values()); stratum++) {
+    const here = program.declarations.filter((declaration) => strata.get(declaration.name) === stratum);
+    for (const { name, builtin } of here)
+      if (builtin !== null) for (const tuple of evaluateBuiltin(builtin, store)) add(store, name, tuple);
+    const equivalences = here.filter((declaration) => declaration.equivalence).map((declaration) => declaration.name);
+    const rules = program.rules.filter((rule) => rule.heads.some((head) => strata.get(head.relation) === stratum));
+    while (round(rules, equivalences, store, budget));
+  }
+  return store;
+}
+
+/** One application of all rules; true where something was new. */
+function round(rules: readonly Rule[], equivalences: readonly string[], store: Store, budget: Budget): boolean {
+  const solver = new Solver(store, budget);
+  const derived: [string, Tuple][] = [];
+  for (const rule of rules) derived.push(...consequences(rule, solver));
+  let changed = false;
+  for (const [name, tuple] of derived) changed = add(store, name, tuple) || changed;
+  for (const name of equivalences) changed = closeEquivalence(store, name) || changed;
+  return changed;
+}
+
+function consequences(rule: Rule, solver: Solver): [string, Tuple][] {
+  const derived: [string, Tuple][] = [];
+  const outside = new Set(rule.heads.flatMap((head) => head.args.flatMap(directVariablesOf)));
+  for (const body of conjunctions(rule.body)) {
+    const scope = new Set([...outside, ...body.flatMap(directVariables)]);
+    for (const solution of solver.solve(body, new Map(), outside))
+      for (const head of rule.heads)
+        for (const tuple of solver.tuples(head.args, solution, scope)) derived.push([head.relation, tuple]);
+  }
+  return derived;
+}
+
+function add(store: Store, name: string, tuple: Tuple): boolean {
+  const tuples = store.get(name);
+  const key = JSON.stringify(tuple);
+  if (tuples === undefined || tuples.has(key)) return false;
+  tuples.set(key, tuple);
+  return true;
+}
+
+/** Adds what reflexivity, symmetry and transitivity ask for; true where that was anything. */
+function closeEquivalence(store: Store, name: string): boolean {
+  let changed = false;
+  for (let again = true; again; changed = changed || again) {
+    again = false;
+    const tuples = [...(store.get(name)?.values() ?? [])];
+    for (const [a = 0, b = 0] of tuples) {
+      for (const tuple of [
+        [a, a],
+        [b, b],
+        [b, a],
+      ])
+        again = add(store, name, tuple) || again;
+      for (const [c, d = 0] of tuples) if (b === c) again = add(store, name, [a, d]) || again;
+    }
+  }
+  return changed;
+}

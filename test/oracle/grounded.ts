@@ -1,0 +1,42 @@
+import { type Aggregate, type Literal, type Rule, subterms, type Term, termsOf } from './ast.js';
+import { boundBy, conjunctions, directVariables, directVariablesOf, nextLiteral } from './solve.js';
+
+/** Whether every variable of a rule gets a value from a positive atom or an equation, inside its aggregates as well. */
+export function isGrounded(rule: Rule): boolean {
+  const terms = rule.heads.flatMap((head) => head.args);
+  return conjunctions(rule.body).every((body) => isGroundedBody(body, terms, new Set(), new Set()));
+}
+
+/** `results` are terms that need a value once the body is solved: the head's arguments or an aggregate's value. */
+function isGroundedBody(
+  body: readonly Literal[],
+  results: readonly Term[],
+  given: ReadonlySet<string>,
+  outside: ReadonlySet<string>,
+): boolean {
+  const used = [...body.flatMap(directVariables), ...results.flatMap(directVariablesOf)];
+  const scope = new Set([...outside, ...used]);
+  const bound = new Set(given);
+  let left = body;
+  while (left.length > 0) {
+    const next = nextLiteral(left, bound, scope);
+    if (next === null) return false;
+    left = left.filter((literal) => literal !== next);
+    for (const name of boundBy(next, bound)) bound.add(name);
+  }
+  const inside = [...body.flatMap(termsOf), ...results].flatMap(aggregates);
+  return (
+    used.every((name) => bound.has(name)) &&
+    results.every((term) => term.kind !== 'wildcard') &&
+    inside.every((aggregate) => isGroundedAggregate(aggregate, bound, scope))
+  );
+}
+
+function isGroundedAggregate(aggregate: Aggregate, bound: ReadonlySet<string>, scope: ReadonlySet<string>): boolean {
+  const results = aggregate.value === null ? [] : [aggregate.value];
+  return conjunctions(aggregate.body).every((body) => isGroundedBody(body, results, bound, scope));
+}
+
+function aggregates(term: Term): Aggregate[] {
+  return term.kind === 'aggregate' ? [term] : subterms(term).flatMap(aggregates);
+}
