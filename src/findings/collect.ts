@@ -1,0 +1,120 @@
+import type { Program } from '../datalog/ir.js';
+import type { Result, Rows } from '../engine/index.js';
+import type { Facts } from '../facts/facts.js';
+import type { Place } from '../place.js';
+import type { Finding } from './finding.js';
+import { pathSteps } from './path.js';
+import { repairer } from './repair.js';
+import { type FindingRule, findingRules, type PathRule } from './rule.js';
+import { type SlotName, slotNames } from './slots.js';
+import { columnValues, fill, taskId } from './values.js';
+import { FlowGraph, type Witness } from './witness.js';
+
+/** A workflow of which a law says nothing, and why. */
+export interface NoVerdict {
+  readonly file: string;
+  readonly code: string;
+  readonly reason: string;
+}
+
+export interface Collected {
+  readonly findings: readonly Finding[];
+  readonly noClaims: readonly NoVerdict[];
+}
+
+/** What a run derived, as the steps below need it. */
+interface Derived {
+  readonly program: Program;
+  readonly result: Result;
+  readonly facts: Facts;
+}
+
+/**
+ * Turns the tuples of finding relations into findings: their places, messages, paths and repairs, as the doc comments
+ * of the relations say. `softened` names the laws whose findings are warnings in this run.
+ */
+export function collectFindings(derived: Derived, softened: ReadonlySet<string> = new Set()): Collected {
+  const findings: Finding[] = [];
+  const noClaims: NoVerdict[] = [];
+  for (const rule of findingRules(derived.program)) {
+    const rows = derived.result.relation(rule.relation.name);
+    if (rows === undefined || rows.size === 0) continue;
+    if (rule.kind === 'noclaim') noClaims.push(...noVerdicts(rule, rows, derived.facts));
+    else findings.push(...ruleFindings(rule, rows, derived, softened.has(rule.law)));
+  }
+  return { findings, noClaims };
+}
+
+function noVerdicts(rule: FindingRule, rows: Rows, facts: Facts): NoVerdict[] {
+  return [...rows].map((tuple) => ({
+    file: placeOf(rule, tuple, facts).file,
+    code: rule.code,
+    reason: fill(rule.message, columnValues(rule.relation, tuple, facts.symbols)),
+  }));
+}
+
+function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened: boolean): Finding[] {
+  const { facts } = derived;
+  const trace = rule.path === null ? () => NO_TRACE : tracer(rule.path, derived);
+  const repair = repairer(rule, derived.program, derived.result, facts.symbols);
+  return [...rows].map((tuple) => {
+    const { sources, path } = trace(tuple);
+    const place = placeOf(rule, tuple, facts);
+    const values = columnValues(rule.relation, tuple, facts.symbols);
+    const source = sources[0] ?? null;
+    if (source !== null) values.set('source', source);
+    return {
+      code: rule.code,
+      severity: softened && rule.severity === 'error' ? 'warning' : rule.severity,
+      message: fill(rule.message, values),
+      place,
+      subject: { workflow: place.file, task: taskOf(rule, tuple, facts), source, sources },
+      path,
+      repair: repair(tuple, values),
+      order: place.start,
+    };
+  });
+}
+
+type Trace = Pick<Finding, 'path'> & { readonly sources: readonly string[] };
+
+const NO_TRACE: Trace = { path: [], sources: [] };
+
+/** Finds the sources of a tuple's value and the way from the first of them. */
+function tracer(path: PathRule, { result, facts }: Derived): (tuple: readonly number[]) => Trace {
+  const tainted = new Set(result.relation('tainted')?.columns()[0]);
+  const sources = new Set(result.relation(path.from)?.columns()[0]);
+  const graph = new FlowGraph(
+    path.along.flatMap((name) => result.relation(name) ?? []),
+    sources,
+    tainted,
+  );
+  const names = slotNames(facts, tainted);
+  return (tuple) => {
+    const witness = graph.witness(tuple[path.column] ?? -1);
+    return witness === undefined ? NO_TRACE : traced(witness, names, facts);
+  };
+}
+
+function traced(witness: Witness, names: ReadonlyMap<number, SlotName>, facts: Facts): Trace {
+  const sources = witness.sources.flatMap((slot) => {
+    const name = names.get(slot);
+    return name === undefined ? [] : [taskId(facts.symbols.text(name.task))];
+  });
+  return { sources, path: pathSteps(witness, names, facts) };
+}
+
+function taskOf(rule: FindingRule, tuple: readonly number[], facts: Facts): string | null {
+  const column = rule.relation.attributes.findIndex((attribute) => attribute.type === 'Task');
+  return column < 0 ? null : taskId(facts.symbols.text(tuple[column] ?? 0));
+}
+
+/** The place of the most exact entity of a tuple that has one. */
+function placeOf(rule: FindingRule, tuple: readonly number[], facts: Facts): Place {
+  for (const type of ['Task', 'Reference', 'Slot', 'Workflow']) {
+    const column = rule.relation.attributes.findIndex((attribute) => attribute.type === type);
+    const place = column < 0 ? undefined : facts.places.get(tuple[column] ?? -1);
+    if (place !== undefined) return place;
+  }
+  return { file: '', start: 0, end: 0 };
+}

@@ -1,0 +1,77 @@
+import type { Facts } from '../facts/facts.js';
+import type { Place } from '../place.js';
+import type { Step } from './finding.js';
+import type { SlotName } from './slots.js';
+import { taskId } from './values.js';
+import type { Flow, Witness } from './witness.js';
+
+type Names = ReadonlyMap<number, SlotName>;
+
+/** The way of a witness as steps a person can follow: where content comes in, then each place where it is read or written. */
+export function pathSteps(witness: Witness, names: Names, facts: Facts): Step[] {
+  const steps: Step[] = [];
+  const source = names.get(witness.source);
+  if (source !== undefined) {
+    steps.push({
+      task: nameOf(source.task, facts),
+      why: 'content that others may write comes in here',
+      place: placeOf(inputOf(source.task, facts) ?? source.task, source.task, facts),
+    });
+  }
+  for (const flow of witness.path) {
+    const step = flowStep(flow, names, facts);
+    if (step !== undefined) steps.push(step);
+  }
+  return steps;
+}
+
+/** A step for a flow that a person would point at; what happens inside a task, or in a pool, is none. */
+function flowStep(flow: Flow, names: Names, facts: Facts): Step | undefined {
+  const into = names.get(flow.to);
+  if (into === undefined) return undefined;
+  const why = reason(facts.symbols.text(flow.by), into);
+  if (why === undefined) return undefined;
+  return { task: nameOf(into.task, facts), why, place: placeOf(flow.reference, into.task, facts) };
+}
+
+function reason(by: string, into: SlotName): string | undefined {
+  switch (by) {
+    case 'read':
+      return readReason(into);
+    case 'write':
+      return 'it may leave this in a file';
+    case 'file':
+      return 'it runs a program, which may read that file';
+    case 'unordered file':
+      return 'it runs a program, which may read that file: nothing puts it before the writer';
+    default:
+      return undefined;
+  }
+}
+
+function readReason({ role, name }: SlotName): string {
+  switch (role) {
+    case 'binding':
+      return `read into \`with.${name}\``;
+    case 'item':
+      return 'looped over';
+    case 'output':
+      return 'read as a fallback';
+    case 'input':
+    case 'files':
+      return 'told to the verb';
+  }
+}
+
+function nameOf(task: number, facts: Facts): string {
+  return taskId(facts.symbols.text(task));
+}
+
+/** The place of the verb of a task: where its input slot stands. */
+function inputOf(task: number, facts: Facts): number | undefined {
+  return facts.symbols.lookup(`${facts.symbols.text(task)}.input`);
+}
+
+function placeOf(symbol: number, task: number, facts: Facts): Place {
+  return facts.places.get(symbol) ?? facts.places.get(task) ?? { file: '', start: 0, end: 0 };
+}

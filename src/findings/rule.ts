@@ -1,0 +1,89 @@
+import type { Program, Relation } from '../datalog/ir.js';
+import type { Severity } from '../diagnostic.js';
+
+/**
+ * What the doc comment of an output relation says of its tuples (docs/rules.md, "Findings"). `@finding CODE` makes every
+ * tuple a finding; `@noclaim CODE` lists its workflows as ones that a law says nothing of.
+ */
+export interface FindingRule {
+  readonly kind: 'finding' | 'noclaim';
+  readonly relation: Relation;
+  readonly code: string;
+  readonly title: string;
+  readonly severity: Severity;
+  /** The law it belongs to, for options that speak of a whole law; empty where none is named. */
+  readonly law: string;
+  /** With `{column}` for a value, and `{source}` where there is a path. */
+  readonly message: string;
+  readonly repairs: readonly RepairRule[];
+  readonly path: PathRule | null;
+}
+
+/** A repair to offer: always, or where `relation` has a tuple that agrees with the finding on the columns they share by name. */
+export interface RepairRule {
+  readonly relation: string | null;
+  readonly text: string;
+}
+
+/** `@path column from relation` and `@along relation…`: the way content took to the value of a column. */
+export interface PathRule {
+  readonly column: number;
+  /** Where a way may begin: `source(slot, task)`. */
+  readonly from: string;
+  /** Relations `(from, to, rank, by, reference)`, tried in this order. */
+  readonly along: readonly string[];
+}
+
+/** The finding rules of a program, in order of declaration. */
+export function findingRules(program: Program): FindingRule[] {
+  const names = new Set(program.relations.map((relation) => relation.name));
+  const rules: FindingRule[] = [];
+  for (const relation of program.relations) {
+    const rule = findingRule(relation, names);
+    if (rule !== null) rules.push(rule);
+  }
+  return rules;
+}
+
+function findingRule(relation: Relation, names: ReadonlySet<string>): FindingRule | null {
+  const finding = tag(relation, 'finding');
+  const code = finding ?? tag(relation, 'noclaim');
+  if (code === undefined || !relation.output) return null;
+  return {
+    kind: finding === undefined ? 'noclaim' : 'finding',
+    relation,
+    code,
+    title: tag(relation, 'title') ?? code,
+    severity: severity(tag(relation, 'severity')),
+    law: tag(relation, 'law') ?? '',
+    message: tag(relation, 'message') ?? tag(relation, 'title') ?? code,
+    repairs: tags(relation, 'repair').map((text) => repairRule(text, names)),
+    path: pathRule(relation),
+  };
+}
+
+function severity(text: string | undefined): Severity {
+  return text === 'warning' || text === 'note' ? text : 'error';
+}
+
+function repairRule(text: string, names: ReadonlySet<string>): RepairRule {
+  const colon = text.indexOf(':');
+  const relation = text.slice(0, Math.max(colon, 0));
+  return names.has(relation) ? { relation, text: text.slice(colon + 1).trim() } : { relation: null, text };
+}
+
+function pathRule(relation: Relation): PathRule | null {
+  const words = tag(relation, 'path')?.split(/\s+/) ?? [];
+  const column = relation.attributes.findIndex((attribute) => attribute.name === words[0]);
+  const from = words[2];
+  if (column < 0 || words[1] !== 'from' || from === undefined) return null;
+  return { column, from, along: tag(relation, 'along')?.split(/\s+/) ?? [] };
+}
+
+function tag(relation: Relation, name: string): string | undefined {
+  return tags(relation, name)[0];
+}
+
+function tags(relation: Relation, name: string): string[] {
+  return (relation.documentation?.tags ?? []).filter((tag) => tag.name === name).map((tag) => tag.value);
+}

@@ -1,0 +1,24 @@
+import type { Attribute, Relation } from '../datalog/ir.js';
+import type { Symbols } from '../facts/symbols.js';
+
+/** A value of a column as a person reads it: a task by its id, other symbols by their text, numbers in decimal. */
+export function shown(value: number, attribute: Attribute, symbols: Symbols): string {
+  if (attribute.primitive === 'unsigned') return String(value >>> 0);
+  if (attribute.primitive === 'number') return String(value);
+  return attribute.type === 'Task' ? taskId(symbols.text(value)) : symbols.text(value);
+}
+
+/** The id of a task from its symbol, "path#id": `#` never stands in the path part. */
+export function taskId(symbol: string): string {
+  return symbol.slice(symbol.indexOf('#') + 1);
+}
+
+/** `{name}` for each column of a tuple. */
+export function columnValues(relation: Relation, tuple: readonly number[], symbols: Symbols): Map<string, string> {
+  return new Map(relation.attributes.map((attribute, i) => [attribute.name, shown(tuple[i] ?? 0, attribute, symbols)]));
+}
+
+/** Puts values in place of `{name}`; a name without a value stays as it is written. */
+export function fill(template: string, values: ReadonlyMap<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (written, name: string) => values.get(name) ?? written);
+}
