@@ -1,0 +1,116 @@
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostic.js';
+import { IgnoreRules } from './gitignore.js';
+import { failure, type Input, type InputCode, inputDiagnostic, notAFile } from './input.js';
+import { type Folder, Walker } from './walk.js';
+
+export interface DiscoverOptions {
+  /** Working directory: paths are resolved against it, and printed relative to it. */
+  readonly cwd: string;
+  /** What `-` stands for. */
+  readonly stdin?: { readonly name: string; readonly bytes: Uint8Array };
+}
+
+export interface Discovered {
+  /** Sorted by `file`, each file once. */
+  readonly inputs: readonly Input[];
+  readonly diagnostics: readonly Diagnostic<InputCode>[];
+}
+
+/**
+ * Turns the paths of a command line into inputs. A path is a file, which is an input whatever its name, `-` for standard
+ * input, or a folder, in which `*.nika.yaml`, `*.nika.yml`, `*.nika` and `nika.yaml` are looked for: `.gitignore` counts,
+ * `.git` and `node_modules` are left out, and links lead only to where the given paths reach. Opens no file but
+ * `.gitignore`. What can't be used is a diagnostic, and the rest goes on.
+ */
+export function discover(paths: readonly string[], options: DiscoverOptions): Discovered {
+  const diagnostics: Diagnostic<InputCode>[] = [];
+  const found = new Found();
+  const folders: Folder[] = [];
+  for (const given of paths) {
+    if (given === '-') addStdin(options, found, diagnostics);
+    else if (given === '')
+      diagnostics.push(inputDiagnostic('INPUT-MISSING', '.', 'an empty path is given', 'check the paths'));
+    else addPath(given, options.cwd, found, folders, diagnostics);
+  }
+  const roots = folders.map((folder) => folder.path);
+  new Walker(roots, (path, shown) => found.addFile(path, shown, false), diagnostics).walk(folders);
+  return { inputs: found.sorted(), diagnostics: sortedOnce(diagnostics) };
+}
+
+function addStdin(options: DiscoverOptions, found: Found, diagnostics: Diagnostic<InputCode>[]): void {
+  if (options.stdin) found.addText(options.stdin.name, options.stdin.bytes);
+  else
+    diagnostics.push(
+      inputDiagnostic('INPUT-MISSING', '-', 'there is no standard input', 'pipe a file into the command'),
+    );
+}
+
+function addPath(
+  given: string,
+  cwd: string,
+  found: Found,
+  folders: Folder[],
+  diagnostics: Diagnostic<InputCode>[],
+): void {
+  const absolute = resolve(cwd, given);
+  const shown = shownPath(cwd, absolute);
+  let path: Buffer;
+  let stat: Stats;
+  try {
+    path = realpathSync.native(absolute, 'buffer');
+    stat = statSync(path);
+  } catch (fault) {
+    diagnostics.push(failure(shown, fault));
+    return;
+  }
+  if (stat.isFile()) found.addFile(path, shown, true);
+  else if (!stat.isDirectory()) diagnostics.push(notAFile(shown));
+  else {
+    const rules = IgnoreRules.above(path.toString(), (folder) => shownPath(cwd, folder), diagnostics);
+    folders.push({ path, shown, rules, depth: 0 });
+  }
+}
+
+function shownPath(cwd: string, absolute: string): string {
+  const shown = relative(cwd, absolute) || '.';
+  return process.platform === 'win32' ? shown.replaceAll('\\', '/') : shown;
+}
+
+/** Inputs by real path. The first way a file is reached names it. */
+class Found {
+  private readonly files = new Map<string, Input>();
+  private readonly texts: Input[] = [];
+
+  addFile(path: Buffer, file: string, explicit: boolean): void {
+    const id = path.toString('latin1');
+    if (!this.files.has(id)) this.files.set(id, { kind: 'file', file, path, explicit, role: 'workflow' });
+  }
+
+  addText(file: string, bytes: Uint8Array): void {
+    if (this.texts.length === 0) this.texts.push({ kind: 'text', file, bytes, explicit: true, role: 'workflow' });
+  }
+
+  /** Different inputs keep different names: an escaped name or the one given for standard input may be another file's. */
+  sorted(): Input[] {
+    const names = new Set<string>();
+    const all = [...this.files.values(), ...this.texts].map((input) => {
+      let file = input.file;
+      for (let n = 2; names.has(file); n++) file = `${input.file}#${n}`;
+      names.add(file);
+      return { ...input, file };
+    });
+    return all.sort((a, b) => compare(a.file, b.file));
+  }
+}
+
+/** Folders that lie in one repository report what is wrong above them each. */
+function sortedOnce(diagnostics: readonly Diagnostic<InputCode>[]): Diagnostic<InputCode>[] {
+  const byText = new Map(diagnostics.map((one) => [JSON.stringify([one.place.file, one.message]), one]));
+  return [...byText.values()].sort((a, b) => compare(a.place.file, b.place.file));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
