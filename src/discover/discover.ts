@@ -2,7 +2,15 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostic.js';
 import { IgnoreRules } from './gitignore.js';
-import { failure, type Input, type InputCode, inputDiagnostic, notAFile } from './input.js';
+import {
+  type FileInput,
+  failure,
+  type Input,
+  type InputCode,
+  inputDiagnostic,
+  notAFile,
+  type TextInput,
+} from './input.js';
 import { type Folder, Walker } from './walk.js';
 
 export interface DiscoverOptions {
@@ -30,21 +38,25 @@ export function discover(paths: readonly string[], options: DiscoverOptions): Di
   const folders: Folder[] = [];
   for (const given of paths) {
     if (given === '-') addStdin(options, found, diagnostics);
-    else if (given === '')
-      diagnostics.push(inputDiagnostic('INPUT-MISSING', '.', 'an empty path is given', 'check the paths'));
+    else if (given === '') diagnostics.push(emptyPath());
     else addPath(given, options.cwd, found, folders, diagnostics);
   }
-  const roots = folders.map((folder) => folder.path);
+  const roots = [...folders.map((folder) => folder.path), ...found.paths()];
   new Walker(roots, (path, shown) => found.addFile(path, shown, false), diagnostics).walk(folders);
   return { inputs: found.sorted(), diagnostics: sortedOnce(diagnostics) };
 }
 
 function addStdin(options: DiscoverOptions, found: Found, diagnostics: Diagnostic<InputCode>[]): void {
   if (options.stdin) found.addText(options.stdin.name, options.stdin.bytes);
-  else
-    diagnostics.push(
-      inputDiagnostic('INPUT-MISSING', '-', 'there is no standard input', 'pipe a file into the command'),
-    );
+  else diagnostics.push(noStdin());
+}
+
+function noStdin(): Diagnostic<InputCode> {
+  return inputDiagnostic('INPUT-MISSING', '-', 'there is no standard input', 'pipe a file into the command');
+}
+
+function emptyPath(): Diagnostic<InputCode> {
+  return inputDiagnostic('INPUT-MISSING', '.', 'an empty path is given', 'check the paths');
 }
 
 function addPath(
@@ -80,12 +92,16 @@ function shownPath(cwd: string, absolute: string): string {
 
 /** Inputs by real path. The first way a file is reached names it. */
 class Found {
-  private readonly files = new Map<string, Input>();
-  private readonly texts: Input[] = [];
+  private readonly files = new Map<string, FileInput>();
+  private readonly texts: TextInput[] = [];
 
   addFile(path: Buffer, file: string, explicit: boolean): void {
     const id = path.toString('latin1');
     if (!this.files.has(id)) this.files.set(id, { kind: 'file', file, path, explicit, role: 'workflow' });
+  }
+
+  paths(): Buffer[] {
+    return [...this.files.values()].map((input) => input.path);
   }
 
   addText(file: string, bytes: Uint8Array): void {

@@ -48,12 +48,20 @@ export function failure(file: string, fault: unknown): Diagnostic<InputCode> {
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE') {
     return inputDiagnostic('INPUT-MISSING', file, 'there is no such file or folder', 'check the path');
   }
-  if (code === 'ELOOP') {
-    return inputDiagnostic('INPUT-MISSING', file, 'a symbolic link that leads nowhere', 'remove or correct the link');
-  }
+  if (code === 'ELOOP') return deadLink(file);
   const repair =
     code === 'EACCES' || code === 'EPERM' ? 'give yourself the right to read it' : 'check that it can be read';
   return inputDiagnostic('INPUT-UNREADABLE', file, `it can't be read (${code})`, repair);
+}
+
+/** The same of a symbolic link that a folder holds. */
+export function linkFailure(file: string, fault: unknown): Diagnostic<InputCode> {
+  const diagnostic = failure(file, fault);
+  return diagnostic.code === 'INPUT-MISSING' ? deadLink(file) : diagnostic;
+}
+
+function deadLink(file: string): Diagnostic<InputCode> {
+  return inputDiagnostic('INPUT-MISSING', file, 'a symbolic link that leads nowhere', 'remove or correct the link');
 }
 
 export function notAFile(file: string): Diagnostic<InputCode> {
