@@ -11,6 +11,9 @@ const PAGE: usize = 65536;
 /** 65,535 pages: the largest size whose byte count fits in 32 bits. */
 const MAX_PAGES: usize = 65535;
 
+/** The end of what may be allocated, a budget of the host; the static data and free blocks count as used. */
+let limit: usize = MAX_PAGES * PAGE;
+
 let top: usize = (__heap_base + (ALIGN - 1)) & ~(ALIGN - 1);
 
 /** A block of at least `bytes` bytes, 16-aligned, contents undefined; 0 when memory cannot grow that far. */
@@ -18,10 +21,15 @@ export function alloc(bytes: usize): usize {
   const begin = top;
   const size = (bytes + (ALIGN - 1)) & ~(ALIGN - 1);
   const end = begin + size;
-  if (size < bytes || end < begin) return 0;
+  if (size < bytes || end < begin || end > limit) return 0;
   if (end > <usize>memory.size() * PAGE && !grow(end)) return 0;
   top = end;
   return begin;
+}
+
+/** Sets how many bytes of linear memory may be used in all. */
+export function setLimit(bytes: usize): void {
+  limit = bytes < MAX_PAGES * PAGE ? bytes : MAX_PAGES * PAGE;
 }
 
 /** The present top, to be given to `release`. */
