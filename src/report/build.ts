@@ -1,7 +1,8 @@
 import type { Severity } from '../diagnostic.js';
+import type { NoVerdict } from '../findings/collect.js';
 import type { Finding, Step } from '../findings/finding.js';
 import { tool } from '../tool.js';
-import type { Law, NoClaim, Report, ReportedFinding, ReportedStep, ToolError } from './model.js';
+import type { Law, Report, ReportedFinding, ReportedStep, ToolError } from './model.js';
 import type { Sources } from './sources.js';
 
 /** What a run hands over to be reported, in any order. */
@@ -10,7 +11,7 @@ export interface Outcome {
   readonly files: number;
   readonly workflows: number;
   readonly findings: readonly Finding[];
-  readonly noClaims: readonly NoClaim[];
+  readonly noClaims: readonly NoVerdict[];
   readonly errors: readonly ToolError[];
 }
 

@@ -1,4 +1,5 @@
 import type { Severity } from '../diagnostic.js';
+import type { NoVerdict } from '../findings/collect.js';
 import type { Subject } from '../findings/finding.js';
 import type { Position } from '../place.js';
 
@@ -12,7 +13,7 @@ export interface Report {
   /** By file, then declaration order. */
   readonly findings: readonly ReportedFinding[];
   /** Files that were read and of which no verdict is given, with the reason. */
-  readonly noClaims: readonly NoClaim[];
+  readonly noClaims: readonly NoVerdict[];
   /** What the tool could not do: inputs that could not be read. */
   readonly errors: readonly ToolError[];
 }
@@ -49,15 +50,10 @@ export interface ReportedStep {
   readonly range: Range;
 }
 
-export interface NoClaim {
-  readonly file: string;
-  readonly code: string;
-  readonly reason: string;
-}
-
 export interface ToolError {
   readonly code: string;
   readonly message: string;
-  /** The input it is about; null where it is about none. */
+  /** The input it is about; null where it is about the run. */
   readonly file: string | null;
+  readonly repair: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Severity } from '../diagnostic.js';
 import type { Format, View } from './format.js';
-import type { Range, Report, ReportedFinding, Summary } from './model.js';
+import type { Range, Report, ReportedFinding, Summary, ToolError } from './model.js';
 import { snippet } from './snippet.js';
 import { visible } from './visible.js';
 
@@ -86,9 +86,14 @@ function closingLines(report: Report, { colors }: View): string[] {
     ({ file, code, reason }) => `${colors.yellow(`no claim[${visible(code)}]`)}: ${visible(file)}: ${visible(reason)}`,
   );
   const errors = report.errors.map(
-    ({ code, message }) => `${colors.bold(colors.red(`not done[${visible(code)}]`))}: ${visible(message)}`,
+    (error) => `${colors.bold(colors.red(`not read[${visible(error.code)}]`))}: ${toolErrorLine(error)}`,
   );
   return [...noClaims, ...errors, colors.bold(summaryLine(report.summary, report.law, report.errors.length))];
+}
+
+/** What could not be done, on one line. */
+export function toolErrorLine({ file, message, repair }: ToolError): string {
+  return visible([file === null ? message : `${file}: ${message}`, ...repair].join('; '));
 }
 
 function summaryLine({ files, workflows, findings, noClaims }: Summary, law: string, errors: number): string {

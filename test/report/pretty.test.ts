@@ -119,12 +119,12 @@ test('the end names files without a claim and inputs that were not read', () => 
     { 'a.yaml': '' },
     {
       noClaims: [{ file: 'a.yaml', code: 'N-1', reason: 'it is empty' }],
-      errors: [{ code: 'E-1', message: 'b.yaml cannot be read', file: 'b.yaml' }],
+      errors: [{ code: 'E-1', message: 'gone', file: 'b.yaml', repair: ['look'] }],
     },
   );
   assert.is(
     [...pretty(made, { sources, colors: pc.createColors(false) })].join(''),
-    'no claim[N-1]: a.yaml: it is empty\nnot done[E-1]: b.yaml cannot be read\n' +
+    'no claim[N-1]: a.yaml: it is empty\nnot read[E-1]: b.yaml: gone; look\n' +
       '0 errors · 1 workflow in 1 file · no claim on 1 · 1 input not read · law 2.1\n',
   );
 });

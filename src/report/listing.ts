@@ -1,0 +1,24 @@
+import { tool } from '../tool.js';
+import type { ToolError } from './model.js';
+import { visible, visibleJson } from './visible.js';
+
+export interface Input {
+  readonly file: string;
+  /** What the file is: it has `tasks:`, it has none, or it cannot be read as either. */
+  readonly kind: 'workflow' | 'project' | 'unreadable';
+}
+
+/** What a run would analyse, in order of file. */
+export interface Listing {
+  readonly inputs: readonly Input[];
+  readonly errors: readonly ToolError[];
+}
+
+/** One line for each input; what could not be read is for the error stream. */
+export function prettyListing({ inputs }: Listing): string {
+  return inputs.map(({ file, kind }) => `${kind.padEnd('unreadable'.length)}  ${visible(file)}\n`).join('');
+}
+
+export function jsonListing({ inputs, errors }: Listing): string {
+  return `${visibleJson(JSON.stringify({ schemaVersion: 1, tool, inputs, errors }, null, 2))}\n`;
+}
