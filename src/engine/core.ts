@@ -1,0 +1,104 @@
+import { instantiateSync } from '@assemblyscript/loader';
+import { Fault } from '../../assembly/codes.js';
+import bytes from '../../build/core.wasm';
+
+/**
+ * The exports of `assembly/index.ts`. Every `number` is 32 bits; addresses arrive negative from 2 GiB on, so that each
+ * one is made unsigned (`>>> 0`) where it comes in.
+ */
+export interface CoreExports {
+  readonly memory: WebAssembly.Memory;
+  alloc(bytes: number): number;
+  mark(): number;
+  release(to: number): void;
+  setLimit(bytes: number): void;
+  forget(): void;
+  begin(rows: number): void;
+  run(plan: number, from: number, to: number): number;
+  insert(relation: number, vectors: number, rows: number): void;
+  select(relation: number, vectors: number, rows: number, wanted: number, choice: number): number;
+  fault(): number;
+  relationNew(arity: number): number;
+  relationSize(relation: number): number;
+  relationColumn(relation: number, column: number): number;
+  relationGreatest(relation: number, column: number): number;
+  relationAdvance(relation: number, old: number): void;
+  indexNew(relation: number, keys: number): number;
+  indexKey(index: number, key: number, column: number): void;
+  indexUpdate(index: number, final: number): void;
+}
+
+/** What the core asks of its host; see `assembly/host.ts`. */
+export interface CoreHost {
+  expired(): number;
+  symbols(functor: number, a: number, b: number, c: number, out: number, rows: number): number;
+}
+
+/** Raised inside the engine and turned into an `EngineError` at its border: the core stopped with a fault. */
+export class CoreFault extends Error {
+  constructor(readonly fault: Fault) {
+    super(`fault ${fault}`);
+  }
+}
+
+/** Rows of a batch and the bytes of its vectors, as in `assembly/layout.ts`. */
+export const BATCH = 1024;
+export const VECTOR_BYTES = 4096;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** One instance of the core and views of its memory. The module is compiled once per process. */
+export class Core {
+  readonly exports: CoreExports;
+  private readonly bottom: number;
+  private view = new Uint32Array(0);
+
+  constructor(host: CoreHost) {
+    compiled ??= new WebAssembly.Module(bytes);
+    const { instance } = instantiateSync(compiled, { host: { expired: host.expired, symbols: host.symbols } });
+    // The loader's own `exports` wrap every call; the instance's are direct, and typed by nothing but this file.
+    this.exports = instance.exports as unknown as CoreExports;
+    this.bottom = this.exports.mark() >>> 0;
+  }
+
+  /** All of memory as words. Made anew when memory has grown: keep it over no call that may allocate. */
+  get words(): Uint32Array {
+    if (this.view.buffer !== this.exports.memory.buffer) this.view = new Uint32Array(this.exports.memory.buffer);
+    return this.view;
+  }
+
+  /** Empties the instance: all addresses given out before are void. `bytes` bounds its memory. */
+  reset(bytes: number): void {
+    this.exports.release(this.bottom);
+    this.exports.forget();
+    this.exports.setLimit(Math.min(bytes, 0xffff0000));
+    this.exports.begin(0xffffffff);
+  }
+
+  /** An address the core allocated; 0 is a lack of memory. */
+  address(given: number): number {
+    if (given === 0) throw new CoreFault(Fault.Memory);
+    return given >>> 0;
+  }
+
+  alloc(size: number): number {
+    return this.address(this.exports.alloc(size));
+  }
+
+  /** Copies words to new memory and returns their address. */
+  place(values: readonly number[]): number {
+    const address = this.alloc(Math.max(values.length, 1) * 4);
+    this.words.set(values, address >>> 2);
+    return address;
+  }
+
+  /** The values of a column, `rows` of them, as a copy. */
+  copy(address: number, rows: number): Int32Array<ArrayBuffer> {
+    const begin = address >>> 0;
+    return new Int32Array(this.exports.memory.buffer, begin, rows).slice();
+  }
+
+  check(fault: number): void {
+    if (fault !== Fault.None) throw new CoreFault(fault);
+  }
+}

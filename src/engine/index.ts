@@ -1,0 +1,83 @@
+import type { Program } from '../datalog/ir.js';
+import type { Facts } from '../facts/facts.js';
+import { Core } from './core.js';
+import type { Budget, EngineError } from './error.js';
+import type { Rows } from './rows.js';
+import { Run } from './run.js';
+import { SymbolFunctions } from './symbols.js';
+
+export type { Budget, EngineError, EngineErrorCode } from './error.js';
+export type { Rows } from './rows.js';
+
+export interface RunOptions {
+  readonly budget?: Budget;
+}
+
+export type RunResult =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly error: EngineError };
+
+/** The relations after a run. Read what is needed before the engine runs again; what was read stays good. */
+export interface Result {
+  /** The rows of a relation of the program, input or computed; undefined where the program declares none of that name. */
+  relation(name: string): Rows | undefined;
+  readonly statistics: RunStatistics;
+  /** What was survivable but deserves a look, such as a pattern of `match` that is no regular expression. */
+  readonly warnings: readonly string[];
+}
+
+export interface RunStatistics {
+  /** Rounds of recursive strata. */
+  readonly rounds: number;
+  /** Rows of all relations that are not only inputs. */
+  readonly tuples: number;
+  /** Linear memory of the core, in bytes. */
+  readonly bytes: number;
+  /** Copying facts in, and evaluation, in milliseconds. */
+  readonly loadMilliseconds: number;
+  readonly evaluateMilliseconds: number;
+}
+
+/**
+ * The Datalog engine: one instance of the WebAssembly core, used for one run after the other. Engines are independent.
+ * A run gives the same rows in the same order for the same program and facts.
+ */
+export class Engine {
+  private core: Core | undefined;
+  private functions: SymbolFunctions | undefined;
+  private deadline = Number.POSITIVE_INFINITY;
+  private runs = 0;
+
+  /**
+   * Evaluates a program on facts. Facts of relations that the program does not declare as inputs are ignored;
+   * `facts.symbols` receives the constants of the program and what functors make. Expected failures are values.
+   */
+  run(program: Program, facts: Facts, options: RunOptions = {}): RunResult {
+    const number = ++this.runs;
+    const budget = options.budget ?? {};
+    this.deadline = performance.now() + (budget.milliseconds ?? Number.POSITIVE_INFINITY);
+    this.functions = new SymbolFunctions(facts.symbols);
+    const run = new Run(this.readyCore(), program, facts, budget, this.functions);
+    try {
+      const requireCurrent = () => {
+        if (number !== this.runs) throw new Error('rows have to be read before the next run of the same engine');
+      };
+      return { ok: true, result: run.execute(requireCurrent) };
+    } catch (thrown) {
+      const error = run.explain(thrown);
+      if (error === undefined || error.code === 'trap') this.core = undefined;
+      if (error === undefined) throw thrown;
+      return { ok: false, error };
+    }
+  }
+
+  private readyCore(): Core {
+    if (this.core !== undefined) return this.core;
+    const core: Core = new Core({
+      expired: () => (performance.now() > this.deadline ? 1 : 0),
+      symbols: (what, a, b, c, out, rows) => this.functions?.evaluate(core, what, a, b, c, out, rows) ?? 1,
+    });
+    this.core = core;
+    return core;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Core } from './core.js';
+import type { RelationState } from './state.js';
+import type { Vectors } from './vectors.js';
+
+/** The rows of a relation after a run, in the order in which they were inserted. */
+export interface Rows extends Iterable<readonly number[]> {
+  readonly name: string;
+  readonly size: number;
+  readonly arity: number;
+  /** One array of `size` values a column, copies that are safe to keep: ids of symbols, or numbers as signed 32 bits. */
+  columns(): readonly Int32Array<ArrayBuffer>[];
+  /** Whether the relation has this row. */
+  has(...values: number[]): boolean;
+  /** Row by row; values of `unsigned` columns are not negative. */
+  [Symbol.iterator](): Iterator<readonly number[]>;
+}
+
+/** Rows that are copied from the core when first asked for, which has to be before the engine's next run. */
+export class CoreRows implements Rows {
+  readonly name: string;
+  readonly size: number;
+  readonly arity: number;
+  private copied: Int32Array<ArrayBuffer>[] | undefined;
+  /** Addresses of one vector a column, in the core. */
+  private list: number | undefined;
+
+  constructor(
+    private readonly core: Core,
+    private readonly vectors: Vectors,
+    private readonly state: RelationState,
+    private readonly requireCurrent: () => void,
+  ) {
+    this.name = state.declaration.name;
+    this.arity = state.declaration.attributes.length;
+    this.size = state.size;
+  }
+
+  columns(): readonly Int32Array<ArrayBuffer>[] {
+    if (this.copied === undefined) {
+      this.requireCurrent();
+      const { exports } = this.core;
+      this.copied = this.state.declaration.attributes.map((_, c) =>
+        this.core.copy(exports.relationColumn(this.state.address, c), this.size),
+      );
+    }
+    return this.copied;
+  }
+
+  has(...values: number[]): boolean {
+    if (values.length !== this.arity)
+      throw new RangeError(`${this.name} has ${this.arity} columns, not ${values.length}`);
+    this.requireCurrent();
+    const addresses = values.map((_, c) => this.vectors.address(c));
+    this.list ??= this.core.place(addresses);
+    const choice = this.vectors.address(this.arity);
+    const words = this.core.words;
+    addresses.forEach((address, c) => {
+      words[address >>> 2] = values[c] ?? 0;
+    });
+    return this.core.exports.select(this.state.address, this.list, 1, 1, choice) === 1;
+  }
+
+  *[Symbol.iterator](): Iterator<readonly number[]> {
+    const columns = this.columns();
+    const unsigned = this.state.declaration.attributes.map((attribute) => attribute.primitive === 'unsigned');
+    for (let row = 0; row < this.size; row++) {
+      yield columns.map((column, c) => {
+        const value = column[row] ?? 0;
+        return unsigned[c] ? value >>> 0 : value;
+      });
+    }
+  }
+}
