@@ -99,7 +99,8 @@ function follow(): void {
 
 @inline
 function enter(node: u32): void {
-  const place = path + (<usize>waiting++ << 3);
+  const place = path + (<usize>waiting << 3);
+  waiting++;
   store<u32>(place, top);
   store<u32>(place, <u32>cursor, 4);
   const w = ++reached;
@@ -115,7 +116,8 @@ function enter(node: u32): void {
 
 @inline
 function leave(): void {
-  const place = path + (<usize>--waiting << 3);
+  waiting--;
+  const place = path + (<usize>waiting << 3);
   top = load<u32>(place);
   cursor = <usize>load<u32>(place, 4);
   end = top == 0 ? nodes + (<usize>rows << 2) : targets + (<usize>at(offsets, at(vertex, top) + 1) << 2);
@@ -124,7 +126,8 @@ function leave(): void {
 /** Remembers an edge from the present node to one with a smaller number. */
 @inline
 function cross(w: u32): void {
-  const place = crossings + (<usize>++crossed << 3);
+  crossed++;
+  const place = crossings + (<usize>crossed << 3);
   store<u32>(place, at(crossing, w));
   store<u32>(place, top, 4);
   put(crossing, w, crossed);
@@ -133,7 +136,7 @@ function cross(w: u32): void {
 /** Phase: semidominators, from the last node to the first. `semi` has the least source of edges from smaller numbers. */
 export function dominatorsSemi(budget: u32): bool {
   const last = reached - position;
-  const first = last < budget ? 0 : last - budget;
+  const first: u32 = last < budget ? 0 : last - budget;
   for (let w = last; w > first; w--) {
     let least = at(semi, w);
     for (let k = at(crossing, w); k != 0; ) {

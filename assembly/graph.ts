@@ -42,6 +42,7 @@ let resultRows: u32 = 0;
 /** An id is its own number where that takes at most so many numbers a value of the input, or a few. */
 const SPREAD: u32 = 4;
 const FEW: u32 = 1024;
+const STRETCH: u32 = 1 << 14;
 /** Values in the input: so few that no count of bytes overflows. */
 const MOST_VALUES: u64 = 1 << 27;
 
@@ -64,7 +65,7 @@ export function graphNew(fromIds: usize, toIds: usize, edgeRows: u32, nodeIds: u
 }
 
 function chooseNumbers(values: u32): bool {
-  const last = max(max(greatest(from, edges), greatest(to, edges)), greatest(nodes, rows));
+  const last = max(max(greatestId(from, edges), greatestId(to, edges)), greatestId(nodes, rows));
   if (last < values * SPREAD + FEW) {
     numbered = 0;
     size = last + 1;
@@ -75,6 +76,15 @@ function chooseNumbers(values: u32): bool {
   most = values;
   numbered = alloc(<usize>values << 2);
   return numbered != 0 && numbersNew(values);
+}
+
+/** In stretches, for the reason given above. */
+function greatestId(column: usize, count: u32): u32 {
+  let id: u32 = 0;
+  for (let i: u32 = 0; i < count; i += STRETCH) {
+    id = max(id, greatest(column + (<usize>i << 2), min(count - i, STRETCH)));
+  }
+  return id;
 }
 
 function allocate(all: bool): bool {
