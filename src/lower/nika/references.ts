@@ -1,0 +1,82 @@
+import { sourceOffset } from '../../parse/offset.js';
+import type { Node, Scalar } from '../../parse/tree.js';
+import { findMentions, findWordMentions, hasIsland } from './islands.js';
+import type { Mention, Target } from './mention.js';
+import type { Slot, TaskScope } from './task-scope.js';
+
+/** The column `field` of the relation `reference`. */
+export type Field = 'with' | 'body' | 'other-body' | 'for_each' | 'recover' | 'when';
+
+/** Writes every reference in the strings of a value, in order of the document. Keys of mappings are not read. */
+export function lowerReferences(scope: TaskScope, field: Field, slot: Slot, value: Node): void {
+  const pending: Node[] = [value];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.kind === 'scalar') {
+      if (node.type === 'string' && hasIsland(node.text)) lowerString(scope, field, slot, node);
+    } else pushChildren(pending, node);
+  }
+}
+
+/** What is pushed last is read first. */
+function pushChildren(pending: Node[], node: Exclude<Node, Scalar>): void {
+  const children = node.kind === 'sequence' ? node.items : node.entries;
+  for (let i = children.length - 1; i >= 0; i--) {
+    const child = children[i];
+    if (child !== undefined) pending.push('value' in child ? child.value : child);
+  }
+}
+
+function lowerString(scope: TaskScope, field: Field, slot: Slot, scalar: Scalar): void {
+  const mentions: Mention[] = [];
+  findMentions(scalar.text, scope.names, mentions);
+  if (scope.workflow.run.options.wordReferences) findWordMentions(scalar.text, mentions);
+  for (const mention of mentions) writeMention(scope, field, slot, scalar, mention);
+}
+
+function writeMention(scope: TaskScope, field: Field, slot: Slot, scalar: Scalar, mention: Mention): void {
+  const { target, by } = mention;
+  // A binding that isn't there reads nothing.
+  if (target.kind === 'binding' && !scope.bindings.has(target.name)) return;
+  const { run, document } = scope.workflow;
+  const isWord = by === 'word' || by === 'quoted-word';
+  const position = isWord ? slot.wordPosition++ : slot.position++;
+  const reference = run.intern(`${slot.name}@${isWord ? 'w' : ''}${position}`);
+  run.table('reference', 5).add(reference, scope.symbol, run.intern(field), slot.symbol, position);
+  run.table('found', 2).add(reference, run.intern(by));
+  if (mention.escaped) run.table('escaped', 1).add(reference);
+  writeTarget(scope, reference, target);
+  const start = sourceOffset(document.text, scalar, mention.start);
+  scope.workflow.place(reference, { start, end: sourceOffset(document.text, scalar, mention.end) });
+}
+
+function writeTarget(scope: TaskScope, reference: number, target: Target): void {
+  const { workflow } = scope;
+  const { run } = workflow;
+  switch (target.kind) {
+    case 'task': {
+      const task = workflow.tasks.get(target.id);
+      if (task === undefined) run.table('reads_ghost', 2).add(reference, run.intern(target.id));
+      else run.table('reads_task', 3).add(reference, task, run.intern(target.projection));
+      return;
+    }
+    case 'binding':
+      run.table('reads_binding', 2).add(reference, scope.bindings.get(target.name) ?? 0);
+      return;
+    case 'group':
+      run.table('reads_group', 2).add(reference, workflow.fold(target.name));
+      return;
+    case 'item':
+      run.table('reads_item', 1).add(reference);
+      return;
+    case 'every-task':
+      workflow.needPool();
+      run.table('reads_every_task', 1).add(reference);
+      return;
+    case 'every-binding':
+      scope.needBindingPool();
+      run.table('reads_every_binding', 1).add(reference);
+      return;
+    case 'every-group':
+      run.table('reads_every_group', 1).add(reference);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Range } from '../../parse/tree.js';
+import type { Document } from '../document.js';
+import type { LowerRun } from '../run.js';
+import { partName, pathName } from './names.js';
+
+/** One workflow while it is lowered: its symbols, and what is written once for it. */
+export class WorkflowScope {
+  readonly path: string;
+  readonly symbol: number;
+  /** The readable tasks by id. */
+  readonly tasks = new Map<string, number>();
+  private readonly folds = new Map<string, number>();
+  private hasPool = false;
+
+  constructor(
+    readonly run: LowerRun,
+    readonly document: Document,
+  ) {
+    this.path = pathName(document.file);
+    this.symbol = run.intern(this.path);
+  }
+
+  taskName(id: string): string {
+    return `${this.path}#${partName(id)}`;
+  }
+
+  /** The slot that stands for the results of a group's members. */
+  fold(group: string): number {
+    const known = this.folds.get(group);
+    if (known !== undefined) return known;
+    const slot = this.run.intern(`${this.path}#group.${partName(group)}`);
+    this.folds.set(group, slot);
+    this.run.table('fold', 3).add(slot, this.symbol, this.run.intern(group));
+    return slot;
+  }
+
+  /** Writes the slot that stands for the outputs of all tasks. */
+  needPool(): void {
+    if (this.hasPool) return;
+    this.hasPool = true;
+    this.run.table('pool', 2).add(this.run.intern(`${this.path}#*`), this.symbol);
+  }
+
+  place(symbol: number, range: Range): void {
+    const { start, end } = range;
+    this.run.facts.places.set(symbol, { file: this.document.file, start, end });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Facts } from '../facts/facts.js';
+import type { Table } from '../facts/table.js';
+
+/** What lowering is asked for beyond the facts that every run needs. */
+export interface LowerOptions {
+  /** Also read expressions by word boundaries, as the reference checker does: for `--parity` and switched readings. */
+  readonly wordReferences: boolean;
+}
+
+/** One run's lowering: the facts that all its documents are written to, and what is said once in a run. */
+export class LowerRun {
+  /** Symbols of patterns whose facts are written, and of those that were written as paths. */
+  readonly patterns = new Set<number>();
+  readonly paths = new Set<number>();
+
+  constructor(
+    readonly facts: Facts,
+    readonly options: LowerOptions,
+  ) {}
+
+  intern(text: string): number {
+    return this.facts.symbols.intern(text);
+  }
+
+  table(name: string, arity: number): Table {
+    return this.facts.table(name, arity);
+  }
+}
