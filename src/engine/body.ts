@@ -7,6 +7,7 @@ import {
   type Condition,
   type Conjunct,
   literalVariables,
+  type Negation,
   type Scope,
   termVariables,
 } from './normal.js';
@@ -141,7 +142,7 @@ export class BodyPlanner {
   }
 
   /** The columns whose values are known. */
-  private keysOf(atom: Atom): Key[] {
+  private keysOf(atom: Atom | Negation): Key[] {
     const keys: Key[] = [];
     atom.args.forEach((arg, column) => {
       if (arg.kind !== 'wildcard' && this.isKnown(arg)) keys.push({ column, operand: this.operand(arg) });
@@ -178,7 +179,7 @@ export class BodyPlanner {
     return false;
   }
 
-  private placeNegation(atom: Atom): boolean {
+  private placeNegation(atom: Negation): boolean {
     if (!atom.args.every((arg) => this.isKnown(arg))) return false;
     const keys = this.keysOf(atom);
     const { relation } = atom;

@@ -8,13 +8,19 @@ export type Argument =
   | { readonly kind: 'symbol'; readonly text: string };
 
 export interface Atom {
-  readonly kind: 'atom' | 'negation';
+  readonly kind: 'atom';
+  readonly relation: number;
+  readonly args: readonly Argument[];
+}
+
+export interface Negation {
+  readonly kind: 'negation';
   readonly relation: number;
   readonly args: readonly Argument[];
 }
 
 export type Condition = Extract<Literal, { kind: 'constraint' | 'test' | 'truth' }>;
-export type Conjunct = Atom | Condition;
+export type Conjunct = Atom | Negation | Condition;
 
 /** Makes variables beyond those of a rule, for intermediate values. */
 export class Scope {
