@@ -8,9 +8,10 @@ export function shown(value: number, attribute: Attribute, symbols: Symbols): st
   return attribute.type === 'Task' ? taskId(symbols.text(value)) : symbols.text(value);
 }
 
-/** The id of a task from its symbol, "path#id": `#` never stands in the path part. */
+/** The id of a task from its symbol, "path#id": `#` never stands in the path, and what separates parts of a symbol is percent-encoded in the id. */
 export function taskId(symbol: string): string {
-  return symbol.slice(symbol.indexOf('#') + 1);
+  const id = symbol.slice(symbol.indexOf('#') + 1);
+  return id.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** `{name}` for each column of a tuple. */
