@@ -1,16 +1,13 @@
 import { instantiateSync } from '@assemblyscript/loader';
 import { Fault } from '../../assembly/codes.js';
 import bytes from '../../build/core.wasm';
+import type { GraphExports } from './graph.js';
 
 /**
  * The exports of `assembly/index.ts`. Every `number` is 32 bits; addresses arrive negative from 2 GiB on, so that each
  * one is made unsigned (`>>> 0`) where it comes in.
  */
-export interface CoreExports {
-  readonly memory: WebAssembly.Memory;
-  alloc(bytes: number): number;
-  mark(): number;
-  release(to: number): void;
+export interface CoreExports extends GraphExports {
   setLimit(bytes: number): void;
   forget(): void;
   begin(rows: number): void;

@@ -1,5 +1,6 @@
 import type { Program, Rule, Stratum } from '../datalog/ir.js';
 import type { PlanContext } from './body.js';
+import { fillBuiltin } from './builtin.js';
 import type { Core } from './core.js';
 import { type Addresses, encode } from './encode.js';
 import { equivalenceRules } from './normal.js';
@@ -48,7 +49,7 @@ export class Evaluation {
     private readonly state: State,
     private readonly vectors: Vectors,
     private readonly context: PlanContext,
-    private readonly builtin: (relation: number) => void,
+    private readonly expired: () => boolean,
   ) {}
 
   run(): void {
@@ -60,9 +61,10 @@ export class Evaluation {
     const relations = stratum.relations.map((id) => this.state.state(id));
     for (const relation of relations) {
       relation.final = false;
-      if (relation.declaration.builtin === null) continue;
-      this.progress.relation = relation.declaration.id;
-      this.builtin(relation.declaration.id);
+      const { id, builtin } = relation.declaration;
+      if (builtin === null) continue;
+      this.progress.relation = id;
+      fillBuiltin(this.core, this.vectors, this.state, relation, builtin, this.expired);
     }
     this.rules(stratum, relations);
     for (const relation of relations) {

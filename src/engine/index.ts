@@ -57,7 +57,7 @@ export class Engine {
     const budget = options.budget ?? {};
     this.deadline = performance.now() + (budget.milliseconds ?? Number.POSITIVE_INFINITY);
     this.functions = new SymbolFunctions(facts.symbols);
-    const run = new Run(this.readyCore(), program, facts, budget, this.functions);
+    const run = new Run(this.readyCore(), program, facts, budget, this.functions, () => this.expired());
     try {
       const requireCurrent = () => {
         if (number !== this.runs) throw new Error('rows have to be read before the next run of the same engine');
@@ -71,10 +71,14 @@ export class Engine {
     }
   }
 
+  private expired(): boolean {
+    return performance.now() > this.deadline;
+  }
+
   private readyCore(): Core {
     if (this.core !== undefined) return this.core;
     const core: Core = new Core({
-      expired: () => (performance.now() > this.deadline ? 1 : 0),
+      expired: () => (this.expired() ? 1 : 0),
       symbols: (what, a, b, c, out, rows) => this.functions?.evaluate(core, what, a, b, c, out, rows) ?? 1,
     });
     this.core = core;

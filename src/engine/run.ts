@@ -25,6 +25,7 @@ export class Run {
     private readonly facts: Facts,
     private readonly budget: Budget,
     private readonly functions: SymbolFunctions,
+    private readonly expired: () => boolean,
   ) {
     this.vectors = new Vectors(core);
   }
@@ -47,7 +48,9 @@ export class Run {
     for (const relation of state.relations) {
       this.loading = relation.declaration;
       this.checkArity(relation.declaration, relation.declaration.attributes.length);
-      if (relation.declaration.input) inputs.set(relation.declaration.name, relation);
+      // What a kernel computes is not read, also where the declaration says `.input` for other engines.
+      if (relation.declaration.input && relation.declaration.builtin === null)
+        inputs.set(relation.declaration.name, relation);
     }
     for (const table of this.facts.tables()) {
       const relation = inputs.get(table.name);
@@ -72,7 +75,7 @@ export class Run {
   private evaluate(state: State): void {
     this.core.exports.begin(Math.min(this.budget.tuples ?? 0xffffffff, 0xffffffff));
     const context = { statistics: state, symbol: (text: string) => this.facts.symbols.intern(text) };
-    this.evaluation = new Evaluation(this.core, this.program, state, this.vectors, context, () => undefined);
+    this.evaluation = new Evaluation(this.core, this.program, state, this.vectors, context, this.expired);
     this.evaluation.run();
   }
 
