@@ -28,8 +28,18 @@ export function evaluate(program: Program, facts: Facts, steps = DEFAULT_STEPS):
     for (const { name, builtin } of here)
       if (builtin !== null) for (const tuple of evaluateBuiltin(builtin, store)) add(store, name, tuple);
     const equivalences = here.filter((declaration) => declaration.equivalence).map((declaration) => declaration.name);
-    const rules = program.rules.filter((rule) => rule.heads.some((head) => strata.get(head.relation) === stratum));
-    while (round(rules, equivalences, store, budget));
+    const rules = program.rules.map(({ heads, body }) => ({
+      heads: heads.filter((head) => strata.get(head.relation) === stratum),
+      body,
+    }));
+    while (
+      round(
+        rules.filter(({ heads }) => heads.length > 0),
+        equivalences,
+        store,
+        budget,
+      )
+    );
   }
   return store;
 }

@@ -57,9 +57,9 @@ function* smallerAggregates(literal: Literal): Generator<Literal, void, undefine
   if (literal.kind !== 'comparison') return;
   const { left, right } = literal;
   if (left.kind === 'aggregate')
-    for (const body of smallerBodies(left.body)) yield { ...literal, left: { ...left, body } };
+    for (const body of smallerBodies(left.body)) if (body.length > 0) yield { ...literal, left: { ...left, body } };
   if (right.kind === 'aggregate')
-    for (const body of smallerBodies(right.body)) yield { ...literal, right: { ...right, body } };
+    for (const body of smallerBodies(right.body)) if (body.length > 0) yield { ...literal, right: { ...right, body } };
 }
 
 function* smallerFacts(facts: Facts): Generator<Facts, void, undefined> {

@@ -38,9 +38,6 @@ export function dependencies(program: Program): readonly Dependency[] {
       for (const use of bodyUses(rule.body, false)) found.push({ from: head.relation, ...use });
       for (const term of head.args) for (const use of termUses(term)) found.push({ from: head.relation, ...use });
     }
-    // Several heads share one body and so one stratum.
-    for (const a of rule.heads)
-      for (const b of rule.heads) found.push({ from: a.relation, to: b.relation, strictly: false });
   }
   return found;
 }
