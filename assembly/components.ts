@@ -67,7 +67,6 @@ export function componentsSearch(budget: u32): bool {
   return true;
 }
 
-@inline
 function follow(): void {
   const y = load<u32>(cursor);
   cursor += 4;
@@ -76,12 +75,10 @@ function follow(): void {
 }
 
 /** What the present node leads to may have been visited before all it was known to lead to. */
-@inline
 function lower(visit: u32): void {
   if (own != 0 && visit < at(index, node)) put(index, node, visit);
 }
 
-@inline
 function enter(y: u32): void {
   const place = path + (<usize>waiting << 4);
   waiting++;
@@ -95,7 +92,6 @@ function enter(y: u32): void {
   end = targets + (<usize>at(offsets, y + 1) << 2);
 }
 
-@inline
 function leave(): void {
   const left = node;
   if (at(index, left) == own) close();

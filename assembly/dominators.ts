@@ -86,7 +86,6 @@ export function dominatorsSearch(budget: u32): bool {
   return true;
 }
 
-@inline
 function follow(): void {
   const y = load<u32>(cursor);
   cursor += 4;
@@ -97,7 +96,6 @@ function follow(): void {
   } else if (w < top) cross(w);
 }
 
-@inline
 function enter(node: u32): void {
   const place = path + (<usize>waiting << 3);
   waiting++;
@@ -114,7 +112,6 @@ function enter(node: u32): void {
   end = targets + (<usize>at(offsets, node + 1) << 2);
 }
 
-@inline
 function leave(): void {
   waiting--;
   const place = path + (<usize>waiting << 3);
@@ -124,7 +121,6 @@ function leave(): void {
 }
 
 /** Remembers an edge from the present node to one with a smaller number. */
-@inline
 function cross(w: u32): void {
   crossed++;
   const place = crossings + (<usize>crossed << 3);
@@ -155,13 +151,11 @@ export function dominatorsSemi(budget: u32): bool {
 }
 
 /** The least semidominator on the tree path from u up to, and without, the first ancestor that is at most w. */
-@inline
 function leastSemi(u: u32, w: u32): u32 {
   if (ancestorOf(u) > w) compress(u, w);
   return load<u32>(forest + (<usize>u << 3), 4);
 }
 
-@inline
 function ancestorOf(u: u32): u32 {
   return load<u32>(forest + (<usize>u << 3));
 }
@@ -207,7 +201,6 @@ export function dominatorsNearest(budget: u32): bool {
 }
 
 /** A node jumps as far as its dominator's jump does where the two last jumps are of one length, else to its dominator. */
-@inline
 function placeJump(w: u32, d: u32): void {
   const far = at(jump, d);
   const equal = at(depth, d) - at(depth, far) == at(depth, far) - at(depth, at(jump, far));

@@ -125,7 +125,6 @@ export function graphNumber(budget: u32): bool {
 }
 
 /** Value i of the node, from and to columns one after the other. */
-@inline
 function value(i: u32): u32 {
   if (i < rows) return at(nodes, i);
   return i - rows < edges ? at(from, i - rows) : at(to, i - rows - edges);
@@ -139,7 +138,6 @@ export function graphList(budget: u32): bool {
   return advance(end, rows);
 }
 
-@inline
 function isEdge(x: u32, y: u32): bool {
   return listed == 0 || (load<u8>(listed + x) & load<u8>(listed + y)) != 0;
 }
@@ -183,14 +181,12 @@ export function graphScatter(budget: u32): bool {
 // -------------------------------------------------------------------------------------------------------------- result
 
 /** Adds a tuple of the result: a node by its number, and the value as it is. */
-@inline
 export function emit(node: u32, value: u32): void {
   put(resultNodes, resultRows, numberedId(node));
   put(resultValues, resultRows, value);
   resultRows++;
 }
 
-@inline
 export function numberedId(number: u32): u32 {
   return numbered == 0 ? number : idOf(number);
 }

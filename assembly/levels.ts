@@ -59,7 +59,6 @@ export function levelsStart(budget: u32): bool {
   return end != rows;
 }
 
-@inline
 function enqueue(node: u32): void {
   put(missing, node, QUEUED);
   put(queue, queued++, node);

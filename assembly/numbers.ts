@@ -32,7 +32,6 @@ export function numbersCount(): u32 {
 }
 
 /** The number of an id, a new one where it has none yet. */
-@inline
 export function numberOf(id: u32): u32 {
   let slot = mix(id) & mask;
   while (true) {
@@ -49,7 +48,6 @@ export function numberOf(id: u32): u32 {
   }
 }
 
-@inline
 export function idOf(number: u32): u32 {
   return at(ids, number);
 }
