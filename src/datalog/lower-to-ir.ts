@@ -1,0 +1,216 @@
+import type { RelationSymbol } from './declare.js';
+import type { Typing } from './infer.js';
+import type {
+  Functor,
+  Literal as IrLiteral,
+  Rule as IrRule,
+  Term as IrTerm,
+  Primitive,
+  Program,
+  Relation,
+  Stratum,
+} from './ir.js';
+import type { Reporter } from './report.js';
+import { aggregatesOf, type Clause, forEachLiteral, type Literal, type Term } from './resolved.js';
+import { primitiveOf } from './types.js';
+
+/** A clause that passed all checks, with the types found for it. */
+export interface TypedClause {
+  readonly clause: Clause;
+  readonly typing: Typing;
+}
+
+/** The values a number literal may have, by its primitive. Unsigned numbers stand in the program as they are, from 0 to 2³² − 1. */
+const RANGES: Readonly<Record<'number' | 'unsigned', readonly [number, number]>> = {
+  number: [-(2 ** 31), 2 ** 31 - 1],
+  unsigned: [0, 2 ** 32 - 1],
+};
+
+export function lowerProgram(
+  relations: readonly RelationSymbol[],
+  components: readonly (readonly number[])[],
+  clauses: readonly TypedClause[],
+  report: Reporter,
+): Program {
+  const byHead = new Map<number, IrRule[]>();
+  clauses.forEach(({ clause, typing }, id) => {
+    const rule = new Lowering(typing, report).rule(clause, id);
+    const rules = byHead.get(rule.head.relation);
+    if (rules === undefined) byHead.set(rule.head.relation, [rule]);
+    else rules.push(rule);
+  });
+  const reads = readsOf(clauses);
+  return {
+    relations: relations.map(lowerRelation),
+    strata: components.map((component) => stratum(component, byHead, reads)),
+  };
+}
+
+/** Which relations each relation's rules read, aggregates included. */
+function readsOf(clauses: readonly TypedClause[]): Map<number, Set<number>> {
+  const reads = new Map<number, Set<number>>();
+  for (const { clause } of clauses) {
+    const head = clause.head.relation.id;
+    const read = reads.get(head) ?? new Set<number>();
+    reads.set(head, read);
+    forEachLiteral(clause.body, (literal) => literal.kind === 'atom' && read.add(literal.relation.id));
+    for (const { body } of aggregatesOf([clause.head])) {
+      forEachLiteral(body, (literal) => literal.kind === 'atom' && read.add(literal.relation.id));
+    }
+  }
+  return reads;
+}
+
+function stratum(
+  component: readonly number[],
+  byHead: ReadonlyMap<number, readonly IrRule[]>,
+  reads: ReadonlyMap<number, ReadonlySet<number>>,
+): Stratum {
+  const rules = component.flatMap((id) => byHead.get(id) ?? []).sort((a, b) => a.id - b.id);
+  const recursive = component.some((id) => component.length > 1 || (reads.get(id)?.has(id) ?? false));
+  return { relations: component, rules, recursive };
+}
+
+function lowerRelation(relation: RelationSymbol): Relation {
+  const { id, name, place, builtin, equivalence, documentation, input, output, printsize } = relation;
+  return {
+    id,
+    name,
+    attributes: relation.attributes.map((attribute) => ({
+      name: attribute.name,
+      type: attribute.type.name,
+      primitive: primitiveOf(attribute.type.kinds),
+    })),
+    input: input !== null,
+    output: output !== null,
+    printsize: printsize !== null,
+    inputParameters: input?.parameters ?? new Map(),
+    outputParameters: output?.parameters ?? new Map(),
+    builtin,
+    equivalence,
+    documentation,
+    place,
+  };
+}
+
+class Lowering {
+  constructor(
+    private readonly typing: Typing,
+    private readonly report: Reporter,
+  ) {}
+
+  rule({ rule, head, body, variables }: Clause, id: number): IrRule {
+    return {
+      id,
+      head: { relation: head.relation.id, args: head.args.map((arg) => this.term(arg)) },
+      body: body.map((literal) => this.literal(literal)),
+      variables: variables.map((variable) => ({
+        name: variable.name === '_' ? '_result' : variable.name,
+        primitive: this.typing.variable(variable),
+      })),
+      place: rule.place,
+    };
+  }
+
+  private literal(literal: Literal): IrLiteral {
+    switch (literal.kind) {
+      case 'truth':
+        return literal;
+      case 'atom': {
+        const kind = literal.negated ? 'negation' : 'atom';
+        return {
+          kind,
+          relation: literal.relation.id,
+          args: literal.args.map((arg) => this.term(arg)),
+          place: literal.place,
+        };
+      }
+      case 'test': {
+        const { kind, op, negated, place } = literal;
+        return { kind, op, negated, left: this.term(literal.left), right: this.term(literal.right), place };
+      }
+      case 'constraint': {
+        const { kind, op, place } = literal;
+        const primitive = this.typing.primitive(literal.left);
+        return { kind, op, left: this.term(literal.left), right: this.term(literal.right), primitive, place };
+      }
+    }
+  }
+
+  private term(term: Term): IrTerm {
+    switch (term.kind) {
+      case 'variable':
+        return { kind: 'variable', index: term.variable.index };
+      case 'wildcard':
+        return { kind: 'wildcard' };
+      case 'number':
+        return { kind: 'number', value: this.inRange(term) };
+      case 'symbol':
+        return { kind: 'symbol', text: term.text };
+      case 'functor':
+        return this.functor(term);
+      case 'aggregate': {
+        const { kind, op, place } = term;
+        const value = term.value === null ? null : this.term(term.value);
+        const body = term.body.map((literal) => this.literal(literal));
+        const locals = term.locals.map((variable) => variable.index);
+        return { kind, op, value, body, locals, primitive: this.typing.primitive(term), place };
+      }
+      case 'range': {
+        const [from, to, step] = term.args.map((arg) => this.term(arg));
+        if (from === undefined || to === undefined) throw new Error('a range has two arguments at least');
+        return {
+          kind: 'range',
+          from,
+          to,
+          step: step ?? null,
+          primitive: this.typing.primitive(term),
+          place: term.place,
+        };
+      }
+      case 'cast':
+        return this.cast(term);
+    }
+  }
+
+  private functor(term: Term & { kind: 'functor' }): IrTerm {
+    const primitive = this.typing.primitive(term);
+    const args = term.args.map((arg) => this.term(arg));
+    const [first] = args;
+    const [written] = term.args;
+    const kept = first !== undefined && written !== undefined && keeps(term.op, this.typing.primitive(written));
+    return kept ? first : { kind: 'functor', op: term.op, args, primitive, place: term.place };
+  }
+
+  /** A cast between primitives would give a value that depends on how symbols are numbered. */
+  private cast(term: Term & { kind: 'cast' }): IrTerm {
+    const from = this.typing.primitive(term.value);
+    const to = this.typing.primitive(term);
+    if ((from === 'symbol') !== (to === 'symbol')) {
+      this.report.unsupported(
+        'casts between symbols and numbers',
+        term.place,
+        'convert with `to_number` or `to_string`',
+      );
+    }
+    return this.term(term.value);
+  }
+
+  private inRange(term: Term & { kind: 'number' }): number {
+    const { value, place } = term;
+    const primitive = this.typing.primitive(term);
+    const [least, greatest] = RANGES[primitive === 'unsigned' ? 'unsigned' : 'number'];
+    if (value < least || value > greatest) {
+      this.report.error('DL-NUMBER', place, `a ${primitive} is from ${least} to ${greatest}`, {
+        repair: 'write a number in this range',
+      });
+    }
+    return value;
+  }
+}
+
+/** A conversion that changes nothing. */
+function keeps(op: Functor, primitive: Primitive): boolean {
+  if (op === 'to_string') return primitive === 'symbol';
+  return (op === 'to_number' && primitive === 'number') || (op === 'to_unsigned' && primitive === 'unsigned');
+}

@@ -1,0 +1,88 @@
+import type { Atom, ComparisonFormula, Formula, TestFormula, TruthFormula } from './ast.js';
+import type { Comparison } from './ir.js';
+
+/** One condition of a conjunction. A negated comparison or truth has been turned around; atoms and tests can be negated. */
+export interface Condition {
+  readonly formula: Atom | ComparisonFormula | TestFormula | TruthFormula;
+  readonly negated: boolean;
+}
+
+/** A rule may stand for this many rules, and these may have this many conditions together. */
+export const MAX_RULES = 1000;
+const MAX_CONDITIONS = 100_000;
+
+const INVERSE: Readonly<Record<Comparison, Comparison>> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+};
+
+/** The conjunctions whose disjunction the formula is (disjunctive normal form); null where they would be too many. */
+export function normalize(formula: Formula): readonly (readonly Condition[])[] | null {
+  const size = measure(formula, false);
+  if (size.rules > MAX_RULES || size.conditions > MAX_CONDITIONS) return null;
+  return expand(formula, false);
+}
+
+interface Size {
+  readonly rules: number;
+  readonly conditions: number;
+}
+
+/** How large the normal form would be, without building it. */
+function measure(formula: Formula, negated: boolean): Size {
+  switch (formula.kind) {
+    case 'not':
+      return measure(formula.inner, !negated);
+    case 'and':
+    case 'or': {
+      const sizes = formula.parts.map((part) => measure(part, negated));
+      return (formula.kind === 'and') === negated ? sizes.reduce(added) : sizes.reduce(multiplied);
+    }
+    default:
+      return { rules: 1, conditions: 1 };
+  }
+}
+
+function added(a: Size, b: Size): Size {
+  return { rules: a.rules + b.rules, conditions: a.conditions + b.conditions };
+}
+
+function multiplied(a: Size, b: Size): Size {
+  return { rules: a.rules * b.rules, conditions: a.conditions * b.rules + b.conditions * a.rules };
+}
+
+function expand(formula: Formula, negated: boolean): Condition[][] {
+  switch (formula.kind) {
+    case 'not':
+      return expand(formula.inner, !negated);
+    case 'and':
+    case 'or': {
+      const parts = formula.parts.map((part) => expand(part, negated));
+      return (formula.kind === 'and') === negated ? parts.flat() : product(parts);
+    }
+    default:
+      return [[condition(formula, negated)]];
+  }
+}
+
+function product(parts: readonly Condition[][][]): Condition[][] {
+  let all: Condition[][] = [[]];
+  for (const part of parts) {
+    const [only] = part;
+    // Most parts are one condition, which is added in place: copying for each would take quadratic time.
+    if (part.length === 1 && only !== undefined) for (const conditions of all) conditions.push(...only);
+    else all = all.flatMap((start) => part.map((end) => [...start, ...end]));
+  }
+  return all;
+}
+
+function condition(formula: Condition['formula'], negated: boolean): Condition {
+  if (!negated) return { formula, negated };
+  if (formula.kind === 'comparison') return { formula: { ...formula, op: INVERSE[formula.op] }, negated: false };
+  if (formula.kind === 'truth') return { formula: { ...formula, value: !formula.value }, negated: false };
+  return { formula, negated };
+}
