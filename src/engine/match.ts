@@ -1,3 +1,6 @@
+import { Automaton } from './automaton.js';
+import { PatternError, readPattern } from './pattern.js';
+
 /** A compiled pattern of `match`, with the results it gave. */
 export interface Matcher {
   /** Whether the pattern matches the whole of a text; results are kept by the text's id. */
@@ -9,23 +12,38 @@ export interface Matcher {
  * One that is no regular expression matches nothing; `invalid` is told why.
  */
 export function matcher(source: string, invalid: (why: string) => void): Matcher {
-  let expression: RegExp;
-  try {
-    // The bare pattern first: "a)(b" is only balanced inside the group.
-    new RegExp(source);
-    expression = new RegExp(`^(?:${source})$`);
-  } catch (error) {
-    invalid(error instanceof Error ? error.message : String(error));
-    return { matches: () => false };
-  }
   const results = new Map<number, boolean>();
+  const test = compile(source, invalid);
   return {
     matches(id, text) {
       const known = results.get(id);
       if (known !== undefined) return known;
-      const result = expression.test(text());
+      const result = test(text());
       results.set(id, result);
       return result;
     },
   };
+}
+
+function compile(source: string, invalid: (why: string) => void): (text: string) => boolean {
+  try {
+    const automaton = new Automaton(readPattern(source));
+    return (text) => automaton.matches(text);
+  } catch (error) {
+    if (error instanceof PatternError && error.unsupported) return backtracking(source, invalid);
+    if (!(error instanceof PatternError || error instanceof RangeError)) throw error;
+    invalid(error.message);
+    return () => false;
+  }
+}
+
+/** Back-references, look-ahead and word boundaries take V8's own matcher, which backtracks. */
+function backtracking(source: string, invalid: (why: string) => void): (text: string) => boolean {
+  try {
+    const expression = new RegExp(`^(?:${source})$`);
+    return (text) => expression.test(text);
+  } catch (error) {
+    invalid(error instanceof Error ? error.message : String(error));
+    return () => false;
+  }
 }
