@@ -66,6 +66,16 @@ export class Cursor {
     return this.current.kind === 'name' && this.current.text === word;
   }
 
+  /** At a dot between two names with no space around it, as in `instance.relation`. */
+  atQualifier(): boolean {
+    return (
+      this.at('.') &&
+      this.current.start === this.last &&
+      this.ahead.kind === 'name' &&
+      this.ahead.start === this.current.end
+    );
+  }
+
   take(mark: string): boolean {
     if (!this.at(mark)) return false;
     this.next();

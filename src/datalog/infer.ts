@@ -120,7 +120,7 @@ class Inference implements Typing {
       for (const [i, arg] of literal.args.entries()) this.column(arg, relation, i, !negated);
     } else if (literal.kind !== 'truth') {
       this.unify(literal.left, literal.right, literal.place);
-      if (literal.kind === 'test') this.narrow(literal.left, SYMBOL, `\`${literal.op}\` takes symbols`);
+      if (literal.kind === 'test') this.narrow(literal.left, SYMBOL, 'a symbol');
     }
   }
 
@@ -137,13 +137,13 @@ class Inference implements Typing {
   private term(term: Term): void {
     for (const part of partsOf(term)) this.term(part);
     if (term.kind === 'number') {
-      this.narrow(term, term.unsigned ? UNSIGNED : NUMERIC, 'a number literal');
+      this.narrow(term, term.unsigned ? UNSIGNED : NUMERIC, 'a number');
     } else if (term.kind === 'symbol') {
-      this.narrow(term, SYMBOL, 'a string');
+      this.narrow(term, SYMBOL, 'a symbol');
     } else if (term.kind === 'functor') {
       this.functor(term);
     } else if (term.kind === 'range') {
-      this.narrow(term, NUMERIC, '`range` gives numbers');
+      this.narrow(term, NUMERIC, 'a number');
       for (const arg of term.args) this.sameKind(term, arg, term.place);
     } else if (term.kind === 'aggregate') {
       this.aggregate(term);
@@ -158,12 +158,12 @@ class Inference implements Typing {
     if (signature !== undefined) {
       const last = signature.args.at(-1) ?? ANY;
       for (const [i, arg] of term.args.entries())
-        this.narrow(arg, signature.args[i] ?? last, `\`${term.op}\` takes it`);
-      this.narrow(term, signature.result, `\`${term.op}\` gives it`);
+        this.narrow(arg, signature.args[i] ?? last, named(signature.args[i] ?? last));
+      this.narrow(term, signature.result, named(signature.result));
       return;
     }
     for (const arg of term.args) this.sameKind(term, arg, term.place);
-    if (term.op !== 'min' && term.op !== 'max') this.narrow(term, NUMERIC, 'arithmetic is done with numbers');
+    if (term.op !== 'min' && term.op !== 'max') this.narrow(term, NUMERIC, 'a number');
   }
 
   private aggregate(term: Aggregate): void {
@@ -172,7 +172,7 @@ class Inference implements Typing {
       this.term(term.value);
       this.unify(term, term.value, term.place);
     }
-    this.narrow(term, term.op === 'count' ? NUMBER : NUMERIC, `\`${term.op}\` gives a number`);
+    this.narrow(term, term.op === 'count' ? NUMBER : NUMERIC, 'a number');
   }
 
   /** Both terms get one type. */
@@ -250,15 +250,20 @@ class Inference implements Typing {
 
   private reportClash(known: TypeClass | KindClass, before: Evidence | null, now: Evidence, term: Term): false {
     if (!this.clash(known)) return false;
-    const subject = shown(term);
-    const message =
-      before === null
-        ? `${subject} cannot be ${now.what}`
-        : `${subject} is used as ${now.what}, and as ${before.what} before`;
-    this.report.error('DL-TYPE-CLASH', now.place, message, {
-      related: [...(before === null ? [] : relatedOf(before)), ...relatedOf(now).slice(1)],
-      repair: 'use two variables, or declare a type that both columns share',
-    });
+    const declared = now.declared === null ? [] : [now.declared];
+    if (before === null || term.kind === 'symbol' || term.kind === 'number') {
+      const message = `${shown(term)} cannot be ${described(now, before)}`;
+      this.report.error('DL-TYPE-CLASH', now.place, message, {
+        related: declared,
+        repair: now.kinds === SYMBOL ? 'write a string, in quotes' : 'write a number, without quotes',
+      });
+    } else {
+      const message = `${shown(term)} is used as ${described(before, now)} and as ${described(now, before)}, which have no value in common`;
+      this.report.error('DL-TYPE-CLASH', now.place, message, {
+        related: [...relatedOf(before), ...declared],
+        repair: 'use two variables, or declare a type that both columns share',
+      });
+    }
     return false;
   }
 
@@ -341,7 +346,17 @@ function kindRoot(known: TypeClass): KindClass {
 }
 
 function relatedOf({ what, place, declared }: Evidence): Related[] {
-  return [{ place, message: what }, ...(declared === null ? [] : [declared])];
+  return [{ place, message: `${what} here` }, ...(declared === null ? [] : [declared])];
+}
+
+/** With the primitive of a named type, where primitives are what differs. */
+function described({ what, kinds, declared }: Evidence, other: Evidence | null): string {
+  const differs = declared !== null && (kinds & (other?.kinds ?? ANY)) === 0;
+  return differs && what !== article(primitiveOf(kinds)) ? `${what} (${primitiveOf(kinds)})` : what;
+}
+
+function named(kinds: Kinds): string {
+  return article(primitiveOf(kinds));
 }
 
 function article(name: string): string {

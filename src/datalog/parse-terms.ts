@@ -278,7 +278,7 @@ export function parseName(cursor: Cursor, what: string): Name | null {
   const first = cursor.name(what);
   if (first === null) return null;
   let text = first.text;
-  while (cursor.at('.') && cursor.ahead.kind === 'name') {
+  while (cursor.atQualifier()) {
     cursor.next();
     const part = cursor.name(what);
     if (part === null) return null;
