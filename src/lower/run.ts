@@ -12,11 +12,22 @@ export class LowerRun {
   /** Symbols of patterns whose facts are written, and of those that were written as paths. */
   readonly patterns = new Set<number>();
   readonly paths = new Set<number>();
+  private readonly words = new Map<string, number>();
 
   constructor(
     readonly facts: Facts,
     readonly options: LowerOptions,
   ) {}
+
+  /** The symbol of a word that stands in most files. They are few, and looked up far more often than all else. */
+  word(text: string): number {
+    let symbol = this.words.get(text);
+    if (symbol === undefined) {
+      symbol = this.intern(text);
+      this.words.set(text, symbol);
+    }
+    return symbol;
+  }
 
   intern(text: string): number {
     return this.facts.symbols.intern(text);

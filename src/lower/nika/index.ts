@@ -42,7 +42,7 @@ export function lowerUnreadable(document: Document, run: LowerRun): void {
 }
 
 function malformed(scope: WorkflowScope, what: string): void {
-  scope.run.table('malformed', 2).add(scope.symbol, scope.run.intern(what));
+  scope.run.table('malformed', 2).add(scope.symbol, scope.run.word(what));
 }
 
 function lowerTasks(scope: WorkflowScope, tasks: Entry): Diagnostic<LowerCode>[] {

@@ -14,7 +14,7 @@ const CATEGORIES = ['exec', 'tools', 'env'];
 /** The boundary a workflow declares. */
 export function lowerPermits(scope: WorkflowScope, permits: Node): void {
   const { run } = scope;
-  run.table('permits_form', 2).add(scope.symbol, run.intern(permitsForm(permits)));
+  run.table('permits_form', 2).add(scope.symbol, run.word(permitsForm(permits)));
   if (permits.kind !== 'mapping') return;
   const entries = fields(permits);
   for (const [section, keys] of SECTIONS) {
@@ -47,7 +47,7 @@ export function listForm(node: Node): string {
 
 function writeForm(scope: WorkflowScope, category: string, node: Node): void {
   const { run } = scope;
-  run.table('permit_form', 3).add(scope.symbol, run.intern(category), run.intern(listForm(node)));
+  run.table('permit_form', 3).add(scope.symbol, run.word(category), run.word(listForm(node)));
   // The grant as such has no symbol among the facts; its place is kept under this name, for messages.
   scope.place(run.intern(`${scope.path}#!permits.${category}`), node);
 }
@@ -56,7 +56,7 @@ function lowerCategory(scope: WorkflowScope, category: string, node: Node | unde
   if (node === undefined) return;
   const { run } = scope;
   writeForm(scope, category, node);
-  const symbol = run.intern(category);
+  const symbol = run.word(category);
   eachEntry(
     node,
     (text, position) => {

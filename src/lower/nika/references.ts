@@ -41,8 +41,8 @@ function writeMention(scope: TaskScope, field: Field, slot: Slot, scalar: Scalar
   const isWord = by === 'word' || by === 'quoted-word';
   const position = isWord ? slot.wordPosition++ : slot.position++;
   const reference = run.intern(`${slot.name}@${isWord ? 'w' : ''}${position}`);
-  run.table('reference', 5).add(reference, scope.symbol, run.intern(field), slot.symbol, position);
-  run.table('found', 2).add(reference, run.intern(by));
+  run.table('reference', 5).add(reference, scope.symbol, run.word(field), slot.symbol, position);
+  run.table('found', 2).add(reference, run.word(by));
   if (mention.escaped) run.table('escaped', 1).add(reference);
   writeTarget(scope, reference, target);
   const start = sourceOffset(document.text, scalar, mention.start);
@@ -56,7 +56,7 @@ function writeTarget(scope: TaskScope, reference: number, target: Target): void 
     case 'task': {
       const task = workflow.tasks.get(target.id);
       if (task === undefined) run.table('reads_ghost', 2).add(reference, run.intern(target.id));
-      else run.table('reads_task', 3).add(reference, task, run.intern(target.projection));
+      else run.table('reads_task', 3).add(reference, task, run.word(target.projection));
       return;
     }
     case 'binding':

@@ -65,7 +65,7 @@ export class TaskScope {
   /** Writes a fact of this task that has one further column, a word. */
   say(relation: string, word: string): void {
     const { run } = this.workflow;
-    run.table(relation, 2).add(this.symbol, run.intern(word));
+    run.table(relation, 2).add(this.symbol, run.word(word));
   }
 
   /** Writes a fact that is said of this task alone. */

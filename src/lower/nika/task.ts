@@ -169,7 +169,7 @@ function waitFor(scope: TaskScope, id: string, word: string): void {
   const { run, tasks } = scope.workflow;
   const producer = tasks.get(id);
   if (producer === undefined) scope.say('after_ghost', id);
-  else run.table('after', 3).add(scope.symbol, producer, run.intern(word));
+  else run.table('after', 3).add(scope.symbol, producer, run.word(word));
 }
 
 function lowerGroup(scope: TaskScope, group: Node | undefined): void {

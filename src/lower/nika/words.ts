@@ -33,13 +33,15 @@ interface Name {
   readonly stop: number;
 }
 
-/** Where `prefix` begins at a word boundary and a lower-case name follows, and where the name ends. */
+/** Where `prefix` begins at a word boundary and a lower-case name follows, and where the name ends. No two overlap. */
 function names(body: string, prefix: string): Name[] {
   const found: Name[] = [];
-  for (let at = body.indexOf(prefix); at >= 0; at = body.indexOf(prefix, at + 1)) {
+  for (let at = body.indexOf(prefix); at >= 0; ) {
     const from = at + prefix.length;
     const stop = nameEnd(body, from);
-    if (stop > from && !isWordBefore(body, at)) found.push({ at, stop });
+    const isFound = stop > from && !isWordBefore(body, at);
+    if (isFound) found.push({ at, stop });
+    at = body.indexOf(prefix, isFound ? stop : at + 1);
   }
   return found;
 }
