@@ -1,5 +1,4 @@
 // node scripts/build.mjs: dist/, all of what the package ships. Everything it needs is bundled; it has no dependencies.
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -11,11 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildCore } from './build-core.mjs';
 import { root, shared } from './bundle.mjs';
+import { declarations } from './types.mjs';
 
 /** Builds into a folder of its own and moves file by file, so that whoever reads dist/ meanwhile finds whole files. */
 export async function buildPackage() {
@@ -24,7 +24,8 @@ export async function buildPackage() {
   try {
     writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), licences(await bundle(fresh)));
     writeFileSync(join(fresh, 'index.mjs'), esmEntry(join(fresh, 'index.cjs')));
-    emitTypes(fresh);
+    const types = declarations(join(fresh, 'emitted'));
+    for (const name of ['index.d.ts', 'index.d.cts']) writeFileSync(join(fresh, name), types);
     install(fresh, join(root, 'dist'));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -84,45 +85,12 @@ function licence(name) {
   return `${name} ${version} (${license})\n\n${text}`;
 }
 
-/**
- * The declarations that the entry reaches, once as they are for `import` and once as .d.cts for `require`.
- * @param {string} out
- */
-function emitTypes(out) {
-  const emitted = join(out, 'emitted');
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', emitted], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  const reached = new Set([join(emitted, 'index.d.ts')]);
-  for (const file of reached) {
-    const text = readFileSync(file, 'utf8');
-    for (const [, path] of text.matchAll(/\bfrom ['"](\.[^'"]+)\.js['"]/g))
-      reached.add(join(dirname(file), `${path}.d.ts`));
-    const target = join(out, 'types', relative(emitted, file));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
-    writeFileSync(target.replace(/\.ts$/, '.cts'), text.replace(/(\bfrom ['"]\.[^'"]+)\.js(['"])/g, '$1.cjs$2'));
-  }
-  rmSync(emitted, { recursive: true });
-}
-
 /** @param {string} fresh @param {string} dist */
 function install(fresh, dist) {
-  const names = filesOf(fresh);
-  for (const name of names) {
-    mkdirSync(dirname(join(dist, name)), { recursive: true });
-    renameSync(join(fresh, name), join(dist, name));
-  }
-  for (const name of filesOf(dist)) if (!names.includes(name)) rmSync(join(dist, name), { force: true });
-}
-
-/** @param {string} folder */
-function filesOf(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const names = readdirSync(fresh);
+  mkdirSync(dist, { recursive: true });
+  for (const name of names) renameSync(join(fresh, name), join(dist, name));
+  for (const name of readdirSync(dist)) if (!names.includes(name)) rmSync(join(dist, name), { recursive: true });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildPackage();

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -45,3 +46,21 @@ export const shared = {
   alias: { yaml: './node_modules/yaml/browser/index.js' },
   logLevel: /** @type {const} */ ('warning'),
 };
+
+/**
+ * Bundles programs of the repository, each into a file of its own that Node runs.
+ * @param {string[]} entries paths from the root @param {string} out a folder
+ * @returns {Promise<string[][]>} the arguments for Node, in order of the entries
+ */
+export async function bundlePrograms(entries, out) {
+  await build({
+    ...shared,
+    entryPoints: entries,
+    outdir: out,
+    outbase: '.',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    sourcemap: 'inline',
+  });
+  return entries.map((entry) => ['--enable-source-maps', join(out, entry.replace(/\.ts$/, '.cjs'))]);
+}

@@ -4,10 +4,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { buildPackage } from './build.mjs';
 import { buildCore } from './build-core.mjs';
-import { root, shared } from './bundle.mjs';
+import { bundlePrograms, root } from './bundle.mjs';
 
 /** @typedef {{ name: string, args: string[], counts: (stdout: string, ok: boolean) => Counts }} Suite */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -72,20 +71,8 @@ function run(suite) {
 
 /** @param {string[]} tests @param {string} out @returns {Promise<Suite[]>} */
 async function bundled(tests, out) {
-  await build({
-    ...shared,
-    entryPoints: tests,
-    outdir: out,
-    outbase: 'test',
-    format: 'cjs',
-    outExtension: { '.js': '.cjs' },
-    sourcemap: 'inline',
-  });
-  return tests.map((name) => ({
-    name,
-    args: ['--enable-source-maps', join(out, name.replace(/^test\//, '').replace(/\.ts$/, '.cjs'))],
-    counts: uvuCounts,
-  }));
+  const programs = await bundlePrograms(tests, out);
+  return tests.map((name, i) => ({ name, args: programs[i] ?? [], counts: uvuCounts }));
 }
 
 /** @param {Suite[]} suites @returns {Promise<Counts>} */

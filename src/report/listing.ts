@@ -1,22 +1,22 @@
+import type { Lowered } from '../lower/index.js';
 import { tool } from '../tool.js';
 import type { ToolError } from './model.js';
 import { visible, visibleJson } from './visible.js';
 
-export interface Input {
+export interface ListedInput {
   readonly file: string;
-  /** What the file is: it has `tasks:`, it has none, or it cannot be read as either. */
-  readonly kind: 'workflow' | 'project' | 'unreadable';
+  readonly kind: Lowered['kind'];
 }
 
 /** What a run would analyse, in order of file. */
 export interface Listing {
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly ListedInput[];
   readonly errors: readonly ToolError[];
 }
 
 /** One line for each input; what could not be read is for the error stream. */
 export function prettyListing({ inputs }: Listing): string {
-  return inputs.map(({ file, kind }) => `${kind.padEnd('unreadable'.length)}  ${visible(file)}\n`).join('');
+  return inputs.map(({ file, kind }) => `${kind.padEnd('not-a-workflow'.length)}  ${visible(file)}\n`).join('');
 }
 
 export function jsonListing({ inputs, errors }: Listing): string {

@@ -1,0 +1,41 @@
+import { CommanderError } from 'commander';
+import { visible } from '../report/visible.js';
+import { analyze } from './analyze.js';
+import { createProgram } from './program.js';
+
+const failure = 1;
+
+/** Runs the command line and returns the exit code; a usage error has been printed by then. */
+async function main(args: readonly string[]): Promise<number> {
+  let code: number = failure;
+  const program = createProgram(async (paths, flags) => {
+    code = await analyze(paths, flags, process);
+  });
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ outputError: (text, write) => write(visibleLines(text)) });
+  }
+  try {
+    await program.parseAsync(args);
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    throw error;
+  }
+}
+
+/** An error text quotes what was typed, which in a script may be the name of any file. */
+function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
+function internalFault(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const detail = process.env.TRIFECTA_DEBUG && error instanceof Error ? `\n${error.stack}` : '';
+  process.stderr.write(`internal fault: ${visible(message)} (TRIFECTA_DEBUG=1 shows where)${detail}\n`);
+  process.exitCode = failure;
+}
+
+process.once('uncaughtException', internalFault);
+main(process.argv).then((code) => {
+  process.exitCode = code;
+}, internalFault);

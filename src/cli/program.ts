@@ -1,0 +1,48 @@
+import { Command, Option } from 'commander';
+import { type FormatName, formats } from '../report/formats.js';
+import type { Law } from '../report/model.js';
+import { tool } from '../tool.js';
+
+/** What `analyze` was asked for. */
+export interface AnalyzeFlags {
+  readonly law: Law;
+  readonly parity: boolean;
+  readonly format: FormatName;
+  readonly output?: string;
+  readonly warn: boolean;
+  readonly listInputs: boolean;
+  readonly allowEmpty: boolean;
+  readonly stdinName?: string;
+}
+
+/** The commands as they are typed; what they do is given. */
+export function createProgram(analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>): Command {
+  const program = new Command(tool.name)
+    .description('Finds the lethal trifecta in agent workflows, from the files alone.')
+    .version(tool.version)
+    .showHelpAfterError('(--help shows what there is)');
+  program
+    .command('analyze')
+    .description('judge every workflow of files and folders')
+    .argument('[paths...]', 'files, folders, or - for standard input', ['.'])
+    .addOption(new Option('--law <version>', 'version of NEP-0002 to judge by').choices(['2.1', '2.2']).default('2.1'))
+    .option('--parity', 'read as the reference checker reads, its silence included', false)
+    .addOption(
+      new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('pretty'),
+    )
+    .option('--output <file>', 'write the report to a file, whole or not at all')
+    .option('--warn', "report the trifecta's findings as warnings, which do not fail", false)
+    .option('--list-inputs', 'list what would be analysed, and stop', false)
+    .option('--allow-empty', 'exit with 0 where there is nothing to analyse', false)
+    .option('--stdin-name <name>', 'what to call standard input in the report')
+    .addHelpText('after', exitCodes)
+    .action(analyze);
+  return program;
+}
+
+const exitCodes = `
+Exit codes:
+  0  no error-level finding counts
+  2  at least one does: a law's, or a file that cannot be parsed or judged
+  1  the tool could not do its work: usage, unreadable input, internal fault
+  3  nothing to analyse (0 with --allow-empty)`;

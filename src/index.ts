@@ -1,0 +1,29 @@
+/**
+ * The library: `analyze` judges workflows as the command does; `compile` and `Engine` run Datalog programs of your own.
+ * Nothing here writes, prints or ends the process.
+ *
+ * @module
+ */
+import type { Report } from './report/model.js';
+import { type AnalyzeOptions, run } from './run.js';
+
+/**
+ * Judges every workflow of some files and folders, and returns what `--format json` prints (docs/json.md). Synchronous.
+ * Whatever is wrong with the inputs is in the report; what is thrown is a bug.
+ *
+ * @example analyze({ paths: ['flows'] }).findings.filter(({ severity }) => severity === 'error')
+ */
+export function analyze(options: AnalyzeOptions): Report {
+  return run(options).report;
+}
+
+export { compile } from './datalog/index.js';
+export type { Program, Relation } from './datalog/ir.js';
+export type { Diagnostic, Severity } from './diagnostic.js';
+export { Engine, type Result, type Rows, type RunResult } from './engine/index.js';
+export { Facts } from './facts/facts.js';
+export type { Place, Position } from './place.js';
+export { type ExitCode, exitCode } from './report/exit.js';
+export type * from './report/model.js';
+export { shippedRules } from './rules.js';
+export type { AnalyzeOptions } from './run.js';

@@ -1,0 +1,162 @@
+import { compile } from './datalog/index.js';
+import type { Program } from './datalog/ir.js';
+import type { Diagnostic } from './diagnostic.js';
+import { discover } from './discover/discover.js';
+import type { Input } from './discover/input.js';
+import { readInput } from './discover/read.js';
+import { Engine } from './engine/index.js';
+import { Facts } from './facts/facts.js';
+import { type Collected, collectFindings, type Finding } from './findings/index.js';
+import { lowerWorkflow } from './lower/index.js';
+import { parseDocument } from './parse/parse.js';
+import { buildReport } from './report/build.js';
+import type { ListedInput, Listing } from './report/listing.js';
+import type { Law, Report, ToolError } from './report/model.js';
+import { Sources } from './report/sources.js';
+import { shippedRules } from './rules.js';
+
+export interface AnalyzeOptions {
+  /** Files, folders, or `-` for what `stdin` holds. */
+  readonly paths: readonly string[];
+  /** Paths are resolved against it and printed relative to it; the process's working directory where it is left out. */
+  readonly cwd?: string;
+  readonly stdin?: { readonly name: string; readonly bytes: Uint8Array };
+  /** Version of NEP-0002 to judge by; 2.1 where it is left out. */
+  readonly law?: Law;
+  /** Read as the reference checker reads, its silence included. */
+  readonly parity?: boolean;
+  /** The trifecta's findings are warnings. */
+  readonly warn?: boolean;
+}
+
+export interface Run {
+  readonly report: Report;
+  /** The texts that the report's lines and columns point into. */
+  readonly sources: Sources;
+}
+
+/**
+ * The whole program: discover, parse, lower, evaluate, find, report. Whatever is wrong with the inputs is in the report;
+ * what is thrown is a bug.
+ */
+export function run(options: AnalyzeOptions): Run {
+  const facts = new Facts();
+  const read = readInputs(options, facts);
+  const judged = judge(facts, options);
+  const report = buildReport(
+    {
+      law: options.law ?? '2.1',
+      files: read.inputs.length,
+      workflows: read.inputs.filter(({ kind }) => kind === 'workflow').length,
+      findings: [...read.diagnostics.map(asFinding), ...judged.findings],
+      noClaims: judged.noClaims,
+      errors: [...read.errors, ...judged.errors],
+    },
+    read.sources,
+  );
+  return { report, sources: read.sources };
+}
+
+/** What `run` would analyse; nothing is judged. */
+export function listInputs(options: AnalyzeOptions): Listing {
+  const { inputs, errors } = readInputs(options, new Facts());
+  return { inputs, errors };
+}
+
+/** Paths as they became facts, and what there is to say of that. */
+interface Read {
+  readonly inputs: ListedInput[];
+  readonly sources: Sources;
+  readonly diagnostics: Diagnostic[];
+  readonly errors: ToolError[];
+}
+
+function readInputs(options: AnalyzeOptions, facts: Facts): Read {
+  const { cwd = process.cwd(), stdin, parity = false } = options;
+  const found = discover(options.paths, stdin === undefined ? { cwd } : { cwd, stdin });
+  const read: Read = { inputs: [], sources: new Sources(), diagnostics: [], errors: [] };
+  for (const diagnostic of found.diagnostics) {
+    if (diagnostic.severity === 'error') read.errors.push(asError(diagnostic));
+    else read.diagnostics.push(diagnostic);
+  }
+  for (const input of found.inputs) readOne(input, facts, parity, read);
+  return read;
+}
+
+/** One input: bytes, tree, facts. */
+function readOne(input: Input, facts: Facts, parity: boolean, read: Read): void {
+  const { file } = input;
+  const bytes = readInput(input);
+  if (!bytes.ok) {
+    read.errors.push(asError(bytes.diagnostic));
+    return;
+  }
+  const { text, root, diagnostics } = parseDocument(file, bytes.bytes);
+  const lowered = lowerWorkflow({ file, text, root }, facts, { wordReferences: parity });
+  read.sources.add(file, text);
+  read.inputs.push({ file, kind: lowered.kind });
+  read.diagnostics.push(...diagnostics, ...lowered.diagnostics);
+  if (diagnostics.length === 0 && lowered.kind === 'not-a-workflow') read.diagnostics.push(notAWorkflow(file));
+}
+
+/** A file that is named as a workflow, or was given, is never passed over. */
+function notAWorkflow(file: string): Diagnostic {
+  return {
+    code: 'NIKA-NOT-A-WORKFLOW',
+    severity: 'error',
+    message: 'this is no workflow: the document is no mapping with `tasks:`',
+    place: { file, start: 0, end: 0 },
+    repair: ['write the tasks as a mapping under `tasks:`', 'give the file another name, and do not pass it'],
+  };
+}
+
+/** Entries of the list of differences from the reference checker (docs/differences.md). */
+const differences = 14;
+/** The law, as rules name it, whose findings `warn` softens. */
+const trifecta = 'trifecta';
+
+interface Judged extends Collected {
+  readonly errors: readonly ToolError[];
+}
+
+/** Runs the rules on the facts of all files together, and reads the findings off. */
+function judge(facts: Facts, { law = '2.1', parity = false, warn = false }: AnalyzeOptions): Judged {
+  facts.table('law', 1).add(facts.symbols.intern(law));
+  for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
+  const program = shippedProgram();
+  const evaluated = new Engine().run(program, facts);
+  if (!evaluated.ok) return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)] };
+  const collected = collectFindings({ program, result: evaluated.result, facts }, new Set(warn ? [trifecta] : []));
+  return { ...collected, errors: evaluated.result.warnings.map(engineError) };
+}
+
+let compiled: Program | undefined;
+
+/** The shipped rules, compiled once in a process. */
+function shippedProgram(): Program {
+  if (compiled !== undefined) return compiled;
+  const result = compile(ruleFile('main.dl'), { include: ruleFile });
+  if (!result.ok) throw new Error(`the shipped rules do not compile: ${result.diagnostics[0]?.message}`);
+  compiled = result.program;
+  return compiled;
+}
+
+function ruleFile(path: string): { file: string; text: string } {
+  const text = shippedRules.get(path);
+  if (text === undefined) throw new Error(`no rule file ${path} is shipped`);
+  return { file: path, text };
+}
+
+function asFinding({ code, severity, message, place, repair = [] }: Diagnostic): Finding {
+  const subject = { workflow: place.file, task: null, source: null, sources: [] };
+  return { code, severity, message, place, subject, path: [], repair, order: place.start };
+}
+
+function asError({ code, message, place, repair = [] }: Diagnostic): ToolError {
+  return { code, message, file: place.file, repair };
+}
+
+/** The rules could not be evaluated as they are meant: whatever the run says, it is no verdict to rely on. */
+function engineError(message: string): ToolError {
+  return { code: 'ENGINE', message, file: null, repair: [] };
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clean, inFolder, refused } from './command.js';
+
+const test = suite('package');
+
+const consumer = `import { analyze, compile, Engine, type Report } from 'trifecta-datalog';
+const report: Report = analyze({ paths: ['.'], law: '2.2' });
+const codes: string[] = report.findings.map((finding) => finding.code);
+export const all = [codes, compile, new Engine()];
+`;
+
+function npm(cwd: string, ...args: string[]): string {
+  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  return execFileSync('npm', [...args, ...quiet], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function node(cwd: string, script: string): string {
+  return execFileSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' });
+}
+
+/** The packed tarball, installed into a folder that has nothing but two workflows. dist/ has been built for these tests. */
+function installed(use: (folder: string) => void): void {
+  inFolder({ 'a.nika.yaml': refused, 'b.nika.yaml': clean, 'package.json': '{}' }, (folder) => {
+    npm('.', 'pack', '--pack-destination', folder);
+    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+    assert.ok(statSync(join(folder, tarball)).size < 400_000, `${statSync(join(folder, tarball)).size} bytes`);
+    npm(folder, 'install', `./${tarball}`);
+    use(folder);
+  });
+}
+
+test('the tarball runs after an install into an empty folder: command, import, require and types', () => {
+  installed((folder) => {
+    assert.equal(
+      readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.')),
+      ['trifecta-datalog'],
+    );
+    const command = join(folder, 'node_modules/.bin/trifecta-datalog');
+    const printed = execFileSync(command, ['analyze', '--warn'], { cwd: folder, encoding: 'utf8' });
+    assert.match(printed, /1 warning · 2 workflows in 2 files/);
+    const use = `console.log(analyze({ paths: ['.'] }).findings.map(({ file }) => file).join())`;
+    assert.is(node(folder, `const { analyze } = require('trifecta-datalog'); ${use}`), 'a.nika.yaml\n');
+    assert.is(node(folder, `import('trifecta-datalog').then(({ analyze }) => ${use})`), 'a.nika.yaml\n');
+    const same = `import('trifecta-datalog').then((m) => console.log(m.Engine === require('trifecta-datalog').Engine))`;
+    assert.is(node(folder, same), 'true\n');
+    for (const [name, module] of [
+      ['m.mts', 'node16'],
+      ['c.cts', 'node16'],
+      ['b.ts', 'esnext'],
+    ] as const) {
+      writeFileSync(join(folder, name), consumer);
+      typeCheck(folder, name, module);
+    }
+  });
+});
+
+/** As a project does that has no types of Node and checks its libraries. */
+function typeCheck(folder: string, file: string, module: 'node16' | 'esnext'): void {
+  const moduleResolution = module === 'node16' ? 'node16' : 'bundler';
+  const base = { noEmit: true, strict: true, target: 'es2022', lib: ['es2022'], types: [] };
+  const config = { compilerOptions: { ...base, module, moduleResolution }, files: [file] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  try {
+    execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc')], { cwd: folder, encoding: 'utf8' });
+  } catch (error) {
+    const output = error instanceof Error && 'stdout' in error ? error.stdout : error;
+    assert.unreachable(`${file}: ${output}`);
+  }
+}
+
+test('the tarball holds what it needs and nothing else', () => {
+  const [packed] = JSON.parse(npm('.', 'pack', '--dry-run', '--json'));
+  const paths: string[] = packed.files.map(({ path }: { path: string }) => path);
+  assert.equal(paths.sort(), [
+    'LICENSE',
+    'README.md',
+    'dist/THIRD-PARTY-LICENSES.txt',
+    'dist/cli.cjs',
+    'dist/index.cjs',
+    'dist/index.d.cts',
+    'dist/index.d.ts',
+    'dist/index.mjs',
+    'package.json',
+  ]);
+});
+
+test.run();
