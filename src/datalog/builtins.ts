@@ -41,8 +41,8 @@ function readTag(
       'write dominators(edge, entry), levels(edge, node) or components(edge, node)',
     );
   }
-  const edge = declarations.lookup({ text: edgeName, place: tag.place });
-  const nodes = declarations.lookup({ text: nodesName, place: tag.place });
+  const edge = lookup(edgeName, relation, tag.place, declarations);
+  const nodes = lookup(nodesName, relation, tag.place, declarations);
   if (edge === null || nodes === null) return null;
   if (relation.input === null) {
     return refuse(
@@ -56,6 +56,16 @@ function readTag(
   return known.kind === 'idom'
     ? { kind: known.kind, edge: edge.id, entry: nodes.id }
     : { kind: known.kind, edge: edge.id, node: nodes.id };
+}
+
+/** In an instance of a component, its own relations come before those around it. */
+function lookup(name: string, from: RelationSymbol, place: Place, declarations: Declarations): RelationSymbol | null {
+  for (let prefix = from.name; prefix.includes('.'); ) {
+    prefix = prefix.slice(0, prefix.lastIndexOf('.'));
+    const found = declarations.find(`${prefix}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return declarations.lookup({ text: name, place });
 }
 
 /** What does not fit between a built-in relation and those it is computed from. */

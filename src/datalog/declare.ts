@@ -1,6 +1,7 @@
 import type { Place } from '../place.js';
 import type { Directive, Name, RelationDeclaration, Unit } from './ast.js';
 import { declareBuiltins } from './builtins.js';
+import type { Expanded } from './components.js';
 import type { Builtin, Documentation } from './ir.js';
 import { nearest } from './nearest.js';
 import type { Reporter } from './report.js';
@@ -36,11 +37,14 @@ export class Declarations {
   private readonly byName = new Map<string, RelationSymbol>();
   private readonly unknown = new Map<string, { readonly name: Name; readonly places: Set<string> }>();
 
+  private readonly broken: ReadonlySet<string>;
+
   constructor(
-    unit: Unit,
+    { unit, broken }: Expanded,
     private readonly report: Reporter,
   ) {
-    this.types = new TypeTable(report);
+    this.broken = broken;
+    this.types = new TypeTable(report, broken);
     this.types.declare(unit.types);
     for (const declaration of unit.relations) this.add(declaration);
     this.reportNameClashes(unit);
@@ -52,6 +56,7 @@ export class Declarations {
   lookup(name: Name): RelationSymbol | null {
     const relation = this.find(name.text);
     if (relation !== undefined) return relation;
+    if (isInside(name.text, this.broken)) return null;
     const seen = this.unknown.get(name.text) ?? { name, places: new Set<string>() };
     this.unknown.set(name.text, seen);
     seen.places.add(`${name.place.file} ${name.place.start}`);
@@ -159,6 +164,12 @@ export class Declarations {
     }
     relation[kind] = previous === null ? directive : merged(previous, directive);
   }
+}
+
+/** A name of an instance that could not be made. */
+export function isInside(name: string, instances: ReadonlySet<string>): boolean {
+  const dot = name.indexOf('.');
+  return dot >= 0 && instances.has(name.slice(0, dot));
 }
 
 /** Of a parameter that both directives give, the later value counts. */

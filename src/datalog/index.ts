@@ -1,5 +1,6 @@
 import type { Rule, Unit } from './ast.js';
 import { checkGrounding } from './check-grounding.js';
+import { expandComponents } from './components.js';
 import { Declarations } from './declare.js';
 import { inferTypes } from './infer.js';
 import type { Program } from './ir.js';
@@ -56,10 +57,11 @@ function isList(sources: Source | readonly Source[]): sources is readonly Source
   return Array.isArray(sources);
 }
 
-function check(unit: Unit, report: Reporter): Program | null {
-  const declarations = new Declarations(unit, report);
+function check(written: Unit, report: Reporter): Program | null {
+  const expanded = expandComponents(written, report);
+  const declarations = new Declarations(expanded, report);
   const resolver = new Resolver(declarations, report);
-  const rules = unit.rules.map((rule) => resolveRule(rule, resolver, report));
+  const rules = expanded.unit.rules.map((rule) => resolveRule(rule, resolver, report));
   declarations.reportUnknown();
   const typed: TypedClause[] = [];
   for (const clause of rules.flat()) {

@@ -18,8 +18,8 @@ export interface Details {
 const MAX_OF_A_CODE = 100;
 
 /**
- * Where the diagnostics of one compilation are gathered. The same thing said twice of one place (by the rules that a
- * disjunction stands for) is kept once; of each feature that is not supported, only the first use is reported.
+ * Where the diagnostics of one compilation are gathered. What has one code and one place (said by the rules that a
+ * disjunction stands for, or by instances of a component) is kept once; of each feature that is not supported, only the first use is reported.
  */
 export class Reporter {
   private readonly diagnostics: DatalogDiagnostic[] = [];
@@ -30,6 +30,11 @@ export class Reporter {
 
   get failed(): boolean {
     return this.errors > 0;
+  }
+
+  /** Errors so far. */
+  get count(): number {
+    return this.errors;
   }
 
   error(code: DatalogCode, place: Place, message: string, details: Details = {}): void {
@@ -58,7 +63,7 @@ export class Reporter {
   }
 
   private add(severity: 'error' | 'warning', code: DatalogCode, place: Place, message: string, details: Details) {
-    const key = `${code} ${place.file} ${place.start} ${message}`;
+    const key = `${code} ${place.file} ${place.start} ${place.end}`;
     const count = this.counts.get(code) ?? 0;
     if (this.said.has(key) || count >= MAX_OF_A_CODE) return;
     this.said.add(key);

@@ -47,7 +47,11 @@ export class TypeTable {
   private readonly unknown = new Set<string>();
   private elements = 0;
 
-  constructor(private readonly report: Reporter) {
+  /** @param instances  whose types are not known, and are broken */
+  constructor(
+    private readonly report: Reporter,
+    private readonly instances: ReadonlySet<string>,
+  ) {
     for (const primitive of ['symbol', 'number', 'unsigned'] as const) {
       this.types.set(primitive, leaf(primitive, null, KINDS[primitive], null));
     }
@@ -64,7 +68,7 @@ export class TypeTable {
     const known = this.types.get(name.text);
     if (known !== undefined) return known;
     if (name.text === 'float') this.report.unsupported('floating-point numbers', name.place);
-    else this.reportUnknown(name);
+    else if (!this.instances.has(name.text.split('.', 1)[0] ?? '')) this.reportUnknown(name);
     return broken(name);
   }
 

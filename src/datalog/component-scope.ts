@@ -1,0 +1,95 @@
+import type { Component, ComponentUse, Name, Unit } from './ast.js';
+
+/** What a component's parameters stand for. Type parameters that are components can be instantiated and inherited. */
+export type Binding = ReadonlyMap<string, string>;
+
+/** The parameters of a component as a use of it gives them, where that use may name parameters around it. */
+export function bind(component: Component, use: ComponentUse, around: Binding): Binding {
+  return new Map(
+    component.parameters.map((parameter, i) => {
+      const actual = use.parameters[i]?.text ?? parameter.text;
+      return [parameter.text, around.get(actual) ?? actual];
+    }),
+  );
+}
+
+/** Finds components by name: inside a component its own, then those of its bases, then those around it. */
+export class ComponentScope {
+  private readonly enclosing = new Map<Component, Component>();
+
+  constructor(private readonly program: Unit) {
+    const queue = [...program.components];
+    for (const component of queue) {
+      for (const nested of component.content.components) {
+        this.enclosing.set(nested, component);
+        queue.push(nested);
+      }
+    }
+  }
+
+  around(component: Component): Component | null {
+    return this.enclosing.get(component) ?? null;
+  }
+
+  find(name: Name, scope: Component | null, binding: Binding): Component | null {
+    const text = binding.get(name.text) ?? name.text;
+    for (let at = scope; at !== null; at = this.around(at)) {
+      const found = this.findInside(text, at, binding);
+      if (found !== null) return found;
+    }
+    return named(this.program, text);
+  }
+
+  /** The components that a component inherits from, directly or not, nearest first. One that cannot be found is left out. */
+  ancestors(component: Component, binding: Binding): Component[] {
+    const found = new Set<Component>();
+    const queue = [component];
+    for (const at of queue) {
+      for (const base of at.bases) {
+        const parent = this.find(base.name, this.around(at), binding);
+        if (parent === null || found.has(parent)) continue;
+        found.add(parent);
+        queue.push(parent);
+      }
+    }
+    return [...found];
+  }
+
+  private findInside(text: string, component: Component, binding: Binding): Component | null {
+    const own = named(component.content, text);
+    if (own !== null) return own;
+    for (const ancestor of this.inherited(component, binding)) {
+      const found = named(ancestor.content, text);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** As `ancestors`, but bases are looked up only outside the components, so that the search for one ends. */
+  private inherited(component: Component, binding: Binding): Component[] {
+    const found = new Set<Component>();
+    const queue = [component];
+    for (const at of queue) {
+      for (const base of at.bases) {
+        const parent = this.lookOutward(base.name, at, binding);
+        if (parent === null || parent === component || found.has(parent)) continue;
+        found.add(parent);
+        queue.push(parent);
+      }
+    }
+    return [...found];
+  }
+
+  private lookOutward(name: Name, from: Component, binding: Binding): Component | null {
+    const text = binding.get(name.text) ?? name.text;
+    for (let at = this.around(from); at !== null; at = this.around(at)) {
+      const found = named(at.content, text);
+      if (found !== null) return found;
+    }
+    return named(this.program, text);
+  }
+}
+
+function named({ components }: Unit, text: string): Component | null {
+  return components.find((component) => component.name.text === text) ?? null;
+}
