@@ -1,0 +1,144 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Facts, Program, Tuple } from './ast.js';
+import { Chance } from './chance.js';
+import { describe, failsAlike, judge, type Outcome } from './compare.js';
+import { evaluate } from './evaluate.js';
+import { compiles, engine } from './implementation.js';
+import { invalidMutations } from './mutate.js';
+import { print } from './print.js';
+import { type Case, randomCase } from './random.js';
+import { extended, renamed, renamedRelation, reordered } from './rewrite.js';
+import { shrink } from './shrink.js';
+import { features } from './statistics.js';
+
+const PROGRAMS = 600;
+
+const agreement = suite('oracle: engine and oracle agree');
+
+agreement(`on ${PROGRAMS} random programs`, () => {
+  let judged = 0;
+  for (let seed = 0; seed < PROGRAMS; seed++) {
+    const made = randomCase(seed);
+    const verdict = judge(made, engine);
+    if (verdict.kind === 'refused' || verdict.kind === 'different') assert.unreachable(explain(made));
+    if (verdict.kind === 'same') judged++;
+  }
+  assert.ok(judged > PROGRAMS * 0.95, `only ${judged} programs were small enough to judge`);
+});
+
+/** The smallest case that fails as this one does. */
+function explain(made: Case): string {
+  const verdict = judge(made, engine);
+  const smallest = shrink(made, (smaller) => failsAlike(verdict, judge(smaller, engine)));
+  return describe(smallest, judge(smallest, engine));
+}
+
+agreement('and the random programs use every feature, with results that are neither empty nor full', () => {
+  const used = new Map<string, number>();
+  let derived = 0;
+  let inhabited = 0;
+  for (let seed = 0; seed < 100; seed++) {
+    const { program, facts } = randomCase(seed);
+    for (const feature of features(program)) used.set(feature, (used.get(feature) ?? 0) + 1);
+    const result = evaluate(program, facts);
+    for (const { name } of program.declarations.filter(({ name }) => name.startsWith('d'))) {
+      derived++;
+      if ((result.get(name)?.size ?? 0) > 0) inhabited++;
+    }
+  }
+  const common = ['recursion', 'mutual recursion', 'non-linear recursion', 'negation', 'disjunction', 'symbol column'];
+  for (const feature of [...common, 'aggregate count', 'aggregate sum', 'aggregate min', 'aggregate max'])
+    assert.ok((used.get(feature) ?? 0) >= 10, `${feature}: ${used.get(feature)}`);
+  assert.ok(inhabited > derived * 0.6 && inhabited < derived, `${inhabited} of ${derived} relations have tuples`);
+});
+
+agreement.run();
+
+const invariance = suite('oracle: what never changes a result');
+
+/** Tuples by relation, in an order that does not depend on the engine. */
+function results(program: Program, facts: Facts): ReadonlyMap<string, readonly string[]> {
+  const outcome: Outcome = engine(print(program), program, facts);
+  if (!outcome.ok) throw new Error(`${outcome.reason}\n${print(program)}`);
+  return new Map(
+    [...outcome.relations].map(([name, tuples]) => [name, tuples.map((tuple) => JSON.stringify(tuple)).sort()]),
+  );
+}
+
+function forEachProgram(check: (made: Case, expected: ReadonlyMap<string, readonly string[]>) => void): void {
+  for (let seed = 10_000; seed < 10_060; seed++) {
+    const made = randomCase(seed);
+    check(made, results(made.program, made.facts));
+  }
+}
+
+invariance('the order of facts, and facts that come twice', () => {
+  forEachProgram(({ seed, program, facts }, expected) => {
+    const chance = new Chance(seed);
+    // The representative of a component is the first of its nodes, so their order counts.
+    const ordered = new Set(program.declarations.flatMap(({ builtin }) => (builtin === null ? [] : [builtin.nodes])));
+    const permuted = [...facts].map(([name, rows]): [string, readonly Tuple[]] =>
+      ordered.has(name) ? [name, rows] : [name, chance.shuffled([...rows, ...rows.slice(0, 2)])],
+    );
+    assert.equal(results(program, new Map(chance.shuffled(permuted))), expected, `seed ${seed}`);
+  });
+});
+
+invariance('the names of relations and variables', () => {
+  forEachProgram(({ seed, program, facts }, expected) => {
+    const other = new Map([...facts].map(([name, rows]) => [renamedRelation(name), rows]));
+    const got = results(renamed(program), other);
+    for (const [name, tuples] of expected)
+      assert.equal(got.get(renamedRelation(name)), tuples, `seed ${seed}: ${name}`);
+  });
+});
+
+invariance('the order of rules, literals and declarations, and rules that come twice', () => {
+  forEachProgram(({ seed, program, facts }, expected) => {
+    const got = results(reordered(program, new Chance(seed)), facts);
+    for (const [name, tuples] of expected) assert.equal(got.get(name), tuples, `seed ${seed}: ${name}`);
+  });
+});
+
+invariance('relations that nothing reads', () => {
+  forEachProgram(({ seed, program, facts }, expected) => {
+    const got = results(extended(program), facts);
+    for (const [name, tuples] of expected) {
+      assert.equal(got.get(name), tuples, `seed ${seed}: ${name}`);
+      assert.equal(got.get(`unused_${name}`), tuples, `seed ${seed}: copy of ${name}`);
+    }
+  });
+});
+
+invariance.run();
+
+const refusal = suite('oracle: what the compiler refuses');
+
+refusal('every kind of invalid program, with a place and without throwing', () => {
+  const refused = new Map<string, number>();
+  for (let seed = 20_000; seed < 20_150; seed++) {
+    for (const { fault, program } of invalidMutations(randomCase(seed).program, seed)) {
+      const text = print(program);
+      assert.not(compiles(text), `accepted a program that is wrong (${fault}), seed ${seed}:\n${text}`);
+      refused.set(fault, (refused.get(fault) ?? 0) + 1);
+    }
+  }
+  for (const fault of ['ungrounded', 'unstratified', 'arity', 'type', 'undeclared'])
+    assert.ok((refused.get(fault) ?? 0) > 50, `${fault}: ${refused.get(fault)}`);
+});
+
+refusal('text that was cut, doubled or garbled, or takes it, but never throws', () => {
+  for (let seed = 30_000; seed < 30_300; seed++) {
+    const chance = new Chance(seed);
+    const text = print(randomCase(seed).program);
+    const at = chance.below(text.length);
+    const to = at + chance.below(30);
+    const garbled = [text.slice(0, at) + text.slice(to), text.slice(0, to) + text.slice(at), text.slice(0, at)];
+    const noise = chance.pick(['"', '(', '{', '/*', '!', ';', ':', '\0', '\u{1F600}', '.decl', '@', '-', '_']);
+    garbled.push(text.slice(0, at) + noise + text.slice(at));
+    for (const source of garbled) assert.not.throws(() => compiles(source), undefined, `seed ${seed}`);
+  }
+});
+
+refusal.run();

@@ -1,0 +1,42 @@
+import { compile } from '../../src/datalog/index.js';
+import { Engine } from '../../src/engine/index.js';
+import { Facts as FactTables } from '../../src/facts/facts.js';
+import type { Declaration, Facts, Program, Tuple, Value } from './ast.js';
+import type { Outcome } from './compare.js';
+
+const instance = new Engine();
+
+/** The compiler and the engine of this project, as one implementation under test. */
+export function engine(text: string, program: Program, facts: Facts): Outcome {
+  const compiled = compile({ file: 'random.dl', text });
+  if (!compiled.ok)
+    return { ok: false, reason: compiled.diagnostics.map((found) => `${found.code} ${found.message}`).join('\n') };
+  const tables = new FactTables();
+  for (const declaration of program.declarations)
+    if (declaration.input && declaration.builtin === null) fill(tables, declaration, facts.get(declaration.name) ?? []);
+  const run = instance.run(compiled.program, tables, { budget: { milliseconds: 20_000 } });
+  if (!run.ok) return { ok: false, reason: `${run.error.code} ${run.error.message}` };
+  const relations = program.declarations.map((declaration): [string, readonly Tuple[]] => {
+    const rows = run.result.relation(declaration.name);
+    if (rows === undefined) throw new Error(`the result has no relation ${declaration.name}`);
+    return [declaration.name, [...rows].map((row) => decoded(tables, declaration, row))];
+  });
+  return { ok: true, relations: new Map(relations) };
+}
+
+/** Whether the compiler takes a program; where it does not, it has to say at least one thing. */
+export function compiles(text: string): boolean {
+  const compiled = compile({ file: 'random.dl', text });
+  if (!compiled.ok && compiled.diagnostics.length === 0) throw new Error('refused without a diagnostic');
+  return compiled.ok;
+}
+
+function fill(tables: FactTables, { name, columns }: Declaration, rows: readonly Tuple[]): void {
+  const table = tables.table(name, columns.length);
+  for (const row of rows)
+    table.add(...row.map((value) => (typeof value === 'string' ? tables.symbols.intern(value) : value)));
+}
+
+function decoded(tables: FactTables, { columns }: Declaration, row: readonly number[]): Tuple {
+  return row.map((value, i): Value => (columns[i]?.type === 'symbol' ? tables.symbols.text(value) : value));
+}

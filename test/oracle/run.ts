@@ -1,0 +1,38 @@
+// Differential run from the command line: --programs N (default 1000) --seed S (default 0).
+// Prints what the programs used and stops at the first failure, shrunk; exit code 1 then.
+import { describe, failsAlike, judge } from './compare.js';
+import { engine } from './implementation.js';
+import { randomCase } from './random.js';
+import { shrink } from './shrink.js';
+import { features } from './statistics.js';
+
+function option(name: string, fallback: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  const value = at < 0 ? fallback : Number(process.argv[at + 1]);
+  if (!Number.isInteger(value)) throw new RangeError(`--${name} takes a whole number`);
+  return value;
+}
+
+function main(): number {
+  const programs = option('programs', 1000);
+  const first = option('seed', 0);
+  const used = new Map<string, number>();
+  let large = 0;
+  for (let seed = first; seed < first + programs; seed++) {
+    const made = randomCase(seed);
+    const verdict = judge(made, engine);
+    if (verdict.kind === 'too large') large++;
+    if (verdict.kind === 'refused' || verdict.kind === 'different') {
+      const smallest = shrink(made, (smaller) => failsAlike(verdict, judge(smaller, engine)));
+      console.log(describe(smallest, judge(smallest, engine)));
+      return 1;
+    }
+    for (const feature of features(made.program)) used.set(feature, (used.get(feature) ?? 0) + 1);
+  }
+  const sorted = [...used].sort(([, a], [, b]) => b - a).map(([feature, count]) => `${feature} ${count}`);
+  console.log(`programs that used: ${sorted.join(', ')}`);
+  console.log(`${programs - large} programs agreed, ${large} too large to judge`);
+  return 0;
+}
+
+process.exitCode = main();
