@@ -111,14 +111,19 @@ class Reader {
     if (root === 'tasks') return this.task();
     if (root === 'item') return ITEM;
     if (root !== 'with' && root !== 'group') return null;
-    const name = this.member();
+    const name = this.part();
     if (root === 'with') return name === '' ? EVERY_BINDING : { kind: 'binding', name };
     return name === '' ? EVERY_GROUP : { kind: 'group', name };
   }
 
   private task(): Target {
-    const id = this.member();
-    return id === '' ? EVERY_TASK : { kind: 'task', id, projection: this.member() || this.index() };
+    const id = this.part();
+    return id === '' ? EVERY_TASK : { kind: 'task', id, projection: this.part() };
+  }
+
+  /** `.name` or `['name']`, which say the same; "" and nothing read where neither is there. */
+  private part(): string {
+    return this.member() || this.index();
   }
 
   /** `.name`, unless it is a call; "" and nothing read where it isn't there. */

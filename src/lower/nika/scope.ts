@@ -28,7 +28,7 @@ export class WorkflowScope {
   fold(group: string): number {
     const known = this.folds.get(group);
     if (known !== undefined) return known;
-    const slot = this.run.intern(`${this.path}#group.${partName(group)}`);
+    const slot = this.run.intern(`${this.path}#*group.${partName(group)}`);
     this.folds.set(group, slot);
     this.run.table('fold', 3).add(slot, this.symbol, this.run.intern(group));
     return slot;
