@@ -17,21 +17,25 @@ export interface Graph {
 export function randomGraph(seed: number, idOf: (index: number) => number): Graph {
   const chance = new Chance(seed);
   const count = chance.between(1, 12);
-  const acyclic = chance.percent(30);
+  const acyclic = chance.percent(45);
   const edges: Edge[] = [];
+  // Where most nodes follow the one before, paths are long and dominators many.
+  const following = chance.pick([0, 0, 60, 90]);
+  for (let i = 1; i < count; i++) if (chance.percent(following)) edges.push([idOf(i - 1), idOf(i)]);
   for (let i = chance.below(count * chance.between(1, 3) + 1); i > 0; i--) {
     const [x, y] = [chance.below(count), chance.below(count)];
     if (!acyclic) edges.push([idOf(x), idOf(y)]);
     else if (x !== y) edges.push([idOf(Math.min(x, y)), idOf(Math.max(x, y))]);
   }
   const repeated = edges.slice(0, chance.below(3));
-  const ids = chance.shuffled(Array.from({ length: count }, (_, index) => idOf(index)));
-  return { edges: chance.shuffled([...edges, ...repeated]), nodes: ids.slice(0, choose(chance, count)) };
+  const ids = Array.from({ length: count }, (_, index) => idOf(index));
+  return { edges: chance.shuffled([...edges, ...repeated]), nodes: pickNodes(chance, ids) };
 }
 
-/** How many of the ids are nodes, or entries: often one, often all. */
-function choose(chance: Chance, count: number): number {
-  return chance.percent(35) ? 1 : chance.percent(50) ? count : chance.below(count + 1);
+/** Which of the ids are nodes, or entries: often the first alone, often all. */
+function pickNodes(chance: Chance, ids: readonly number[]): number[] {
+  if (chance.percent(45)) return ids.slice(0, 1);
+  return chance.shuffled(ids).slice(0, chance.percent(70) ? ids.length : chance.below(ids.length + 1));
 }
 
 /** Ids as they might be: dense; with gaps that a table bridges; and far apart, up to the greatest word. */
