@@ -70,6 +70,7 @@ export class Walker {
       return [];
     }
     const entries = this.list(folder);
+    if (entries === null) return [];
     const rules = folder.rules.with(folder.path, folder.shown, this.diagnostics);
     const inner: Folder[] = [];
     for (const entry of entries) {
@@ -79,13 +80,13 @@ export class Walker {
     return inner;
   }
 
-  private list(folder: Folder): Dirent<Buffer>[] {
+  private list(folder: Folder): Dirent<Buffer>[] | null {
     try {
       const entries = readdirSync(folder.path, { encoding: 'buffer', withFileTypes: true });
       return entries.sort((a, b) => Buffer.compare(a.name, b.name));
     } catch (fault) {
       this.diagnostics.push(failure(folder.shown, fault));
-      return [];
+      return null;
     }
   }
 

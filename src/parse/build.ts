@@ -39,6 +39,8 @@ export class TreeBuilder {
 
   constructor(
     private readonly text: string,
+    /** Offsets of scalars that events.ts put in place of a collection: any text, and of no type. */
+    private readonly replaced: ReadonlySet<number>,
     private readonly report: Reporter,
   ) {}
 
@@ -166,14 +168,20 @@ export class TreeBuilder {
   private scalar(from: YamlScalar.Parsed): Scalar {
     const text = typeof from.value === 'string' ? from.value : '';
     const [start, end] = from.range;
-    // A unit takes at most three bytes.
-    if (text.length * 3 > MAX_SCALAR_BYTES && Buffer.byteLength(text) > MAX_SCALAR_BYTES) {
-      const message = `a value of ${Buffer.byteLength(text)} bytes: the cap is ${MAX_SCALAR_BYTES}`;
-      this.report.error('NIKA-YAML-005', start, end, message, 'move the content into a file of its own');
-    }
     const plain = from.type === 'PLAIN';
-    const type = this.type(from, text, plain);
-    return { kind: 'scalar', text, plain, type, offset: this.verbatim(from, text), start, end };
+    const offset = this.verbatim(from, text);
+    if (this.replaced.has(start)) return { kind: 'scalar', text, plain, type: 'string', offset, start, end };
+    this.judgeSize(text, start, end);
+    return { kind: 'scalar', text, plain, type: this.type(from, text, plain), offset, start, end };
+  }
+
+  private judgeSize(text: string, start: number, end: number): void {
+    // A unit takes at most three bytes.
+    if (text.length * 3 <= MAX_SCALAR_BYTES) return;
+    const size = Buffer.byteLength(text);
+    if (size <= MAX_SCALAR_BYTES) return;
+    const message = `a value of ${size} bytes: the cap is ${MAX_SCALAR_BYTES}`;
+    this.report.error('NIKA-YAML-005', start, end, message, 'move the content into a file of its own');
   }
 
   private type(from: YamlScalar.Parsed, text: string, plain: boolean): Scalar['type'] {

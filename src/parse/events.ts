@@ -4,57 +4,72 @@ import { MAX_DEPTH, type Reporter } from './codes.js';
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 type Item = Collection['items'][number];
 
+/** What the later steps need to know of the text. */
+export interface Events {
+  /** To be resolved by the composed document's directives. */
+  readonly tags: readonly CST.SourceToken[];
+  /** Offsets of the scalars that stand for collections. */
+  readonly replaced: ReadonlySet<number>;
+}
+
 interface Step {
   readonly item: Item;
   /** How many collections the item's nodes are in. */
   readonly depth: number;
+  /** Inside of a collection that is replaced. */
+  readonly replaced: boolean;
 }
 
 /**
  * Judges what stands in the text before anything is composed: anchors, aliases and nesting, none of which is visible in
- * the values. Returns the tags, which the composed document's directives resolve. Every collection deeper than the cap is replaced by a scalar of its source text. So
+ * the values. Every collection deeper than the cap is replaced by a scalar of its source text. So
  * whatever works on the tree may recurse: its height is at most the cap and one (a pair written alone in brackets), and
  * the text in it is still judged. Composing recurses too, and takes the process down on deep enough input.
  * One pass with a stack of its own, linear in the tokens.
  */
-export function judgeEvents(document: CST.Document, text: string, report: Reporter): CST.SourceToken[] {
+export function judgeEvents(document: CST.Document, text: string, report: Reporter): Events {
   return new EventJudge(text, report).judge(document);
 }
 
 class EventJudge {
   private readonly steps: Step[] = [];
   private readonly tags: CST.SourceToken[] = [];
+  private readonly replaced = new Set<number>();
 
   constructor(
     private readonly text: string,
     private readonly report: Reporter,
   ) {}
 
-  judge(document: CST.Document): CST.SourceToken[] {
+  judge(document: CST.Document): Events {
     this.marks(document.start);
-    if (document.value) this.enter(document.value, 1);
+    if (document.value) this.enter(document.value, 1, false);
     for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop()) this.item(step);
-    return this.tags;
+    return { tags: this.tags, replaced: this.replaced };
   }
 
-  private item({ item, depth }: Step): void {
+  private item({ item, depth, replaced }: Step): void {
     this.marks(item.start);
     if (item.sep) this.marks(item.sep);
-    if (item.key && this.enter(item.key, depth + 1)) item.key = asText(item.key, this.text);
-    if (item.value && this.enter(item.value, depth + 1)) item.value = asText(item.value, this.text);
+    if (item.key && this.enter(item.key, depth + 1, replaced)) item.key = asText(item.key, this.text);
+    if (item.value && this.enter(item.value, depth + 1, replaced)) item.value = asText(item.value, this.text);
   }
 
-  /** Judges a node and schedules its items. True when it is a collection too deep to stay. */
-  private enter(token: CST.Token, depth: number): boolean {
+  /** Judges a node and schedules its items. True when it is to be replaced. */
+  private enter(token: CST.Token, depth: number, replaced: boolean): boolean {
     if (token.type === 'alias') this.alias(token);
     if (!isCollection(token)) return false;
-    if (depth === MAX_DEPTH + 1) this.tooDeep(token.offset);
+    const replace = depth > MAX_DEPTH && !replaced;
+    if (replace) {
+      this.tooDeep(token.offset);
+      this.replaced.add(token.offset);
+    }
     for (const item of token.items) {
       const pair = isPairInBrackets(token, item);
       if (pair && depth === MAX_DEPTH) this.tooDeep(item.key?.offset ?? token.offset);
-      this.steps.push({ item, depth: pair ? depth + 1 : depth });
+      this.steps.push({ item, depth: pair ? depth + 1 : depth, replaced: replaced || replace });
     }
-    return depth > MAX_DEPTH;
+    return replace;
   }
 
   private alias({ offset, source }: CST.FlowScalar): void {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostic.js';
 import { TreeBuilder } from './build.js';
 import { type ParseCode, Reporter } from './codes.js';
 import { decode } from './decode.js';
-import { judgeEvents } from './events.js';
+import { type Events, judgeEvents } from './events.js';
 import { coreTag } from './scalar.js';
 import { reportSyntax } from './syntax.js';
 import type { Node } from './tree.js';
@@ -42,6 +42,9 @@ const OPTIONS = {
 } as const;
 
 function parseText(text: string, report: Reporter): Node | null {
+  // The parser makes an Error of every fault, a hundred thousand in a hostile file; their stacks cost most of the time.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     return readStream(text, report);
   } catch (fault) {
@@ -49,35 +52,40 @@ function parseText(text: string, report: Reporter): Node | null {
     const reason = fault instanceof Error ? fault.message : String(fault);
     report.error('NIKA-PARSE-001', 0, 0, `the YAML parser gave up: ${reason}`, 'make the file smaller or simpler');
     return null;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
 function readStream(text: string, report: Reporter): Node | null {
   // A lone CR ends a line (YAML 1.2 §5.4), which the parser doesn't know. LF is as long, so offsets stay.
   const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
-  const tags: CST.SourceToken[] = [];
-  const tokens = firstDocument(lines, tags, report);
+  const { tokens, events } = firstDocument(lines, report);
   const [document] = new Composer<ParsedNode>(OPTIONS).compose(tokens, true, lines.length);
   if (!document) return null;
-  for (const tag of tags) judgeTag(tag, document, report);
+  for (const tag of events?.tags ?? []) judgeTag(tag, document, report);
   reportSyntax(document.errors, report);
   if (document.errors.length > 0 || !document.contents || isNothing(document.contents)) return null;
-  return new TreeBuilder(text, report).build(document.contents);
+  return new TreeBuilder(text, events?.replaced ?? new Set(), report).build(document.contents);
 }
 
-/** The stream's tokens up to a second document, the first one judged before it is composed. */
-function* firstDocument(text: string, tags: CST.SourceToken[], report: Reporter): Generator<CST.Token> {
+/** The stream's tokens up to a second document; the first is judged before anything is composed. */
+function firstDocument(text: string, report: Reporter): { tokens: CST.Token[]; events: Events | null } {
+  const tokens: CST.Token[] = [];
+  let events: Events | null = null;
   let errors = 0;
-  let found = false;
   for (const token of new Parser().parse(text)) {
-    if (token.type === 'document' && found) return reportSecond(token.offset, report);
     if (token.type === 'document') {
-      found = true;
-      for (const tag of judgeEvents(token, text, report)) tags.push(tag);
+      if (events !== null) {
+        reportSecond(token.offset, report);
+        break;
+      }
+      events = judgeEvents(token, text, report);
     }
-    // The composer keeps an object with a stack trace of every error, and a megabyte can hold a million.
-    if (token.type !== 'error' || ++errors <= MAX_ERRORS) yield token;
+    // The composer keeps an object of every error, and a megabyte can hold a million.
+    if (token.type !== 'error' || ++errors <= MAX_ERRORS) tokens.push(token);
   }
+  return { tokens, events };
 }
 
 const MAX_ERRORS = 100;
