@@ -55,7 +55,7 @@ class TypeClass {
 
 /** Why a class is what it is. */
 interface Evidence {
-  /** As in "a Task" or "a number". */
+  /** The name of a type or primitive. */
   readonly what: string;
   readonly kinds: Kinds;
   readonly type: Type | null;
@@ -72,7 +72,7 @@ export interface Typing {
 
 /**
  * Infers the types of a rule as Soufflé does. Columns of positive atoms narrow what stands in them; `=`, comparisons
- * and tests give both sides one type; operators keep the primitive only; constants fit every type of their primitive.
+ * and tests give both sides one type; operators keep the primitive only (`+` joins symbols); constants fit every type of their primitive.
  * In the end a head's arguments have to be of the columns' types. Returns null where the types clash, once a clash.
  */
 export function inferTypes(clause: Clause, report: Reporter): Typing | null {
@@ -120,7 +120,7 @@ class Inference implements Typing {
       for (const [i, arg] of literal.args.entries()) this.column(arg, relation, i, !negated);
     } else if (literal.kind !== 'truth') {
       this.unify(literal.left, literal.right, literal.place);
-      if (literal.kind === 'test') this.narrow(literal.left, SYMBOL, 'a symbol');
+      if (literal.kind === 'test') this.narrow(literal.left, SYMBOL, 'symbol');
     }
   }
 
@@ -130,26 +130,26 @@ class Inference implements Typing {
     if (attribute === undefined || attribute.type.broken || arg.kind === 'wildcard') return true;
     const { type, place } = attribute;
     const declared = { place, message: `\`${attribute.name}: ${type.name}\` of \`${name}\` is declared here` };
-    const what = article(type.name);
+    const what = type.name;
     return this.add(arg, { what, kinds: type.kinds, type: named ? type : null, place: arg.place, declared });
   }
 
   private term(term: Term): void {
     for (const part of partsOf(term)) this.term(part);
     if (term.kind === 'number') {
-      this.narrow(term, term.unsigned ? UNSIGNED : NUMERIC, 'a number');
+      this.narrow(term, term.unsigned ? UNSIGNED : NUMERIC, 'number');
     } else if (term.kind === 'symbol') {
-      this.narrow(term, SYMBOL, 'a symbol');
+      this.narrow(term, SYMBOL, 'symbol');
     } else if (term.kind === 'functor') {
       this.functor(term);
     } else if (term.kind === 'range') {
-      this.narrow(term, NUMERIC, 'a number');
+      this.narrow(term, NUMERIC, 'number');
       for (const arg of term.args) this.sameKind(term, arg, term.place);
     } else if (term.kind === 'aggregate') {
       this.aggregate(term);
     } else if (term.kind === 'cast') {
       const { type, place } = term;
-      this.add(term, { what: article(type.name), kinds: type.kinds, type, place, declared: null });
+      this.add(term, { what: type.name, kinds: type.kinds, type, place, declared: null });
     }
   }
 
@@ -163,7 +163,7 @@ class Inference implements Typing {
       return;
     }
     for (const arg of term.args) this.sameKind(term, arg, term.place);
-    if (term.op !== 'min' && term.op !== 'max') this.narrow(term, NUMERIC, 'a number');
+    if (term.op !== 'min' && term.op !== 'max' && term.op !== 'add') this.narrow(term, NUMERIC, 'number');
   }
 
   private aggregate(term: Aggregate): void {
@@ -172,7 +172,7 @@ class Inference implements Typing {
       this.term(term.value);
       this.unify(term, term.value, term.place);
     }
-    this.narrow(term, term.op === 'count' ? NUMBER : NUMERIC, 'a number');
+    this.narrow(term, term.op === 'count' ? NUMBER : NUMERIC, 'number');
   }
 
   /** Both terms get one type. */
@@ -252,7 +252,7 @@ class Inference implements Typing {
     if (!this.clash(known)) return false;
     const declared = now.declared === null ? [] : [now.declared];
     if (before === null || term.kind === 'symbol' || term.kind === 'number') {
-      const message = `${shown(term)} cannot be ${described(now, before)}`;
+      const message = `${shown(term)} cannot be a value of type ${described(now, before)}`;
       this.report.error('DL-TYPE-CLASH', now.place, message, {
         related: declared,
         repair: now.kinds === SYMBOL ? 'write a string, in quotes' : 'write a number, without quotes',
@@ -271,7 +271,7 @@ class Inference implements Typing {
     const of = b.evidence[0];
     const against = of?.type ? (opposed(a, of.type) ?? null) : null;
     if (!this.clash(a) || of === undefined) return;
-    const both = against === null ? of.what : `${against.what} and ${of.what}`;
+    const both = [...(against === null ? [] : [against]), of].map(({ what }) => `\`${what}\``).join(' and ');
     this.report.error('DL-TYPE-CLASH', place, `${both} have no value in common`, {
       related: [...(against === null ? [] : relatedOf(against)), ...relatedOf(of)],
       repair: `compare ${shown(left)} with a value of its own type, or declare a type that both columns share`,
@@ -296,7 +296,7 @@ class Inference implements Typing {
     this.report.error(
       'DL-TYPE-CLASH',
       arg.place,
-      `${shown(arg)} is ${article(type.name)}, and \`${relation.name}\` takes ${article(wanted)} here`,
+      `${shown(arg)} is of type \`${type.name}\`, and \`${relation.name}\` takes \`${wanted}\` here`,
       {
         related: [
           ...(source?.declared ? [source.declared] : []),
@@ -346,21 +346,17 @@ function kindRoot(known: TypeClass): KindClass {
 }
 
 function relatedOf({ what, place, declared }: Evidence): Related[] {
-  return [{ place, message: `${what} here` }, ...(declared === null ? [] : [declared])];
+  return [{ place, message: `\`${what}\` here` }, ...(declared === null ? [] : [declared])];
 }
 
 /** With the primitive of a named type, where primitives are what differs. */
 function described({ what, kinds, declared }: Evidence, other: Evidence | null): string {
   const differs = declared !== null && (kinds & (other?.kinds ?? ANY)) === 0;
-  return differs && what !== article(primitiveOf(kinds)) ? `${what} (${primitiveOf(kinds)})` : what;
+  return differs && what !== primitiveOf(kinds) ? `\`${what}\` (${primitiveOf(kinds)})` : `\`${what}\``;
 }
 
 function named(kinds: Kinds): string {
-  return article(primitiveOf(kinds));
-}
-
-function article(name: string): string {
-  return `${/^[AEIOUaeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+  return primitiveOf(kinds);
 }
 
 function shown(term: Term): string {

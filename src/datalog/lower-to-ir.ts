@@ -179,7 +179,8 @@ class Lowering {
     const [first] = args;
     const [written] = term.args;
     const kept = first !== undefined && written !== undefined && keeps(term.op, this.typing.primitive(written));
-    return kept ? first : { kind: 'functor', op: term.op, args, primitive, place: term.place };
+    const op = term.op === 'add' && primitive === 'symbol' ? 'cat' : term.op;
+    return kept ? first : { kind: 'functor', op, args, primitive, place: term.place };
   }
 
   /** A cast between primitives would give a value that depends on how symbols are numbered. */

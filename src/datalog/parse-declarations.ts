@@ -1,4 +1,4 @@
-import type { AttributeDeclaration, Directive, Name, TypeDeclaration, Unit } from './ast.js';
+import type { AttributeDeclaration, Directive, Name, RelationDeclaration, TypeDeclaration, Unit } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { readDocumentation } from './documentation.js';
 import type { Documentation } from './ir.js';
@@ -101,6 +101,11 @@ export function parseRelations(cursor: Cursor, unit: Unit, comment: Documentatio
     addOldDirectives(unit, name, qualifiers);
   }
   return attributes !== null;
+}
+
+export function brokenRelation(name: Name): RelationDeclaration {
+  const flags = { equivalence: false, inline: false, overridable: false };
+  return { name, attributes: [], ...flags, documentation: null, broken: true };
 }
 
 export function documentationOf(cursor: Cursor): Documentation | null {

@@ -196,7 +196,8 @@ export function parseArguments(cursor: Cursor): Expression[] | null {
     if (arg === null) return null;
     args.push(arg);
   } while (cursor.take(','));
-  return cursor.expect(')') ? args : null;
+  const declares = cursor.at(':') ? 'a declaration starts with `.decl`' : undefined;
+  return cursor.expect(')', declares) ? args : null;
 }
 
 function parseCall(cursor: Cursor, [op, least, most]: readonly [Functor, number, number]): Expression | null {

@@ -2,6 +2,7 @@ import type { Atom, Component, ComponentUse, Formula, Name, Unit } from './ast.j
 import { emptyUnit } from './ast.js';
 import { Cursor } from './cursor.js';
 import {
+  brokenRelation,
   documentationOf,
   parseDirective,
   parseList,
@@ -14,6 +15,7 @@ import {
 import { parseBody } from './parse-formulas.js';
 import { parseAtom } from './parse-terms.js';
 import type { Reporter } from './report.js';
+import type { Token } from './tokens.js';
 
 export interface Source {
   /** Path as it is printed. */
@@ -140,14 +142,22 @@ function parseRule(cursor: Cursor, unit: Unit): boolean {
   const { start } = cursor.token;
   if (cursor.token.kind === 'mark' && cursor.at('@')) return unsupportedStatement(cursor, 'annotations');
   if (cursor.at('.') && cursor.ahead.kind === 'name') return unknownDirective(cursor);
+  const { token } = cursor;
   const heads = parseList(cursor, () => parseAtom(cursor));
-  if (heads === null) return false;
+  if (heads === null) return noteRelation(cursor, token, unit);
   if (cursor.at('<=')) return unsupportedStatement(cursor, 'subsumption rules');
   const body = cursor.take(':-') ? parseBody(cursor) : undefined;
   if (body === null) return false;
   if (!endRule(cursor, heads, body ?? null)) return false;
   unit.rules.push({ heads, body: body ?? null, place: cursor.since(start) });
   return true;
+}
+
+/** What has types for arguments is a declaration without `.decl`: its uses are not reported as well. */
+function noteRelation(cursor: Cursor, { text, start, end }: Token, unit: Unit): false {
+  const name = { text, place: { file: cursor.file, start, end } };
+  if (cursor.at(':')) unit.relations.push(brokenRelation(name));
+  return false;
 }
 
 function endRule(cursor: Cursor, heads: readonly Atom[], body: Formula | null): boolean {

@@ -13,7 +13,14 @@ interface Scope {
   /** Variables around an aggregate that have a value there. */
   readonly outer: ReadonlyMap<string, Variable>;
   /** Names around an aggregate that have no value there. */
-  readonly valueless: ReadonlySet<string>;
+  readonly valueless: Map<string, Valueless>;
+}
+
+interface Valueless {
+  readonly variable: Variable;
+  /** The conjunction that needs a value for it, and its scope. */
+  readonly literals: Literal[];
+  readonly scope: Scope;
 }
 
 interface OpenAggregate {
@@ -43,7 +50,7 @@ export class Resolver {
     this.variables = [];
     this.open = [];
     this.failed = false;
-    const scope: Scope = { own: new Map(), outer: new Map(), valueless: new Set() };
+    const scope: Scope = { own: new Map(), outer: new Map(), valueless: new Map() };
     const top = this.atom(head, false, scope, 'in a head');
     const body = this.conjunction(conditions, scope, this.takeOpen());
     if (top === null || this.failed) return null;
@@ -70,63 +77,84 @@ export class Resolver {
   }
 
   /** Resolves the insides of the aggregates of one conjunction, whose own terms are all there. */
-  private aggregates(inside: readonly OpenAggregate[], literals: readonly Literal[], scope: Scope): void {
-    const own = [...scope.own.values()];
-    const candidates = [...scope.outer.values(), ...own];
-    const least = new Grounding(literals, scope.outer.values(), () => null);
+  private aggregates(inside: readonly OpenAggregate[], literals: Literal[], scope: Scope): void {
     for (const aggregate of inside) {
+      const own = [...scope.own.values()];
       // Where an aggregate's own value is what gives a variable its value, the name inside is another variable.
-      const others = own.every((variable) => least.has(variable))
-        ? least
-        : new Grounding(literals, scope.outer.values(), (node) => (node === aggregate.node ? null : []));
-      const outer = candidates.filter((variable) => others.has(variable));
-      const valueless = own.filter((variable) => !others.has(variable) && !gives(aggregate.node, variable, literals));
-      this.aggregate(aggregate, {
-        own: new Map(),
-        outer: new Map(outer.map((variable) => [variable.name, variable])),
-        valueless: new Set(valueless.map((variable) => variable.name)),
-      });
+      const without = new Grounding(literals, scope.outer.values(), (node) => (node === aggregate.node ? null : []));
+      const outer = [...scope.outer.values(), ...own].filter((variable) => without.has(variable));
+      const inner: Scope = { own: new Map(), outer: byName(outer), valueless: new Map(scope.valueless) };
+      for (const { name } of own) inner.valueless.delete(name);
+      for (const variable of own) {
+        if (without.has(variable) || gives(aggregate.node, variable, literals)) continue;
+        inner.valueless.set(variable.name, { variable, literals, scope });
+      }
+      this.aggregate(aggregate, inner);
+      this.addWitnesses(aggregate, inner);
     }
   }
 
   private aggregate({ node, body, locals, given, source }: OpenAggregate, scope: Scope): void {
     for (const name of source.value === null ? [] : namesIn(source.value)) this.create(name.name, name.place, scope);
-    const conditions = normalize(source.body);
-    if (conditions === null || conditions.length !== 1) {
-      this.report.unsupported(
-        'disjunctions in aggregates',
-        source.body.place,
-        'name the disjunction as a relation of its own',
-      );
-      this.failed = true;
-      return;
-    }
     if (source.value !== null) node.value = this.term(source.value, scope, null);
-    for (const literal of this.conjunction(conditions[0] ?? [], scope, this.takeOpen())) body.push(literal);
+    for (const literal of this.conjunction(this.inside(source), scope, this.takeOpen())) body.push(literal);
     for (const variable of scope.own.values()) locals.push(variable);
-    this.checkWitnesses(source, body, scope);
     const used = variablesIn([...body.flatMap(termsOf), ...(node.value === null ? [] : [node.value])]);
     for (const variable of used) if (scope.outer.get(variable.name) === variable) given.push(variable);
   }
 
-  /** A name that only this aggregate's inside gives a value, and that is used outside. */
-  private checkWitnesses(source: AggregateExpression, body: readonly Literal[], scope: Scope): void {
-    if (scope.valueless.size === 0) return;
-    const inner = new Grounding(body, scope.outer.values(), () => []);
-    const target = new Set((source.value === null ? [] : namesIn(source.value)).map(({ name }) => name));
-    for (const variable of scope.own.values()) {
-      if (!scope.valueless.has(variable.name) || target.has(variable.name) || !inner.has(variable)) continue;
-      this.failed = true;
-      this.report.error(
-        'DL-WITNESS',
-        variable.place,
-        `\`${variable.name}\` has a value only inside this \`${source.op}\`, and is used outside`,
-        {
-          repair: `give \`${variable.name}\` a value outside by a positive atom, or rename it inside`,
-          related: [{ place: source.place, message: 'the aggregate' }],
-        },
-      );
+  private inside({ body }: AggregateExpression): readonly Condition[] {
+    const alternatives = normalize(body);
+    const [only] = alternatives ?? [];
+    if (alternatives?.length === 1 && only !== undefined) return only;
+    this.report.unsupported('disjunctions in aggregates', body.place, 'name the disjunction as a relation of its own');
+    this.failed = true;
+    return [];
+  }
+
+  /**
+   * Names used around an aggregate that only its inside gives a value. For `min` and `max` they are the values where the
+   * extreme is reached, as in Soufflé: the inside once more, joined with the aggregate's value. For others there is no such.
+   */
+  private addWitnesses(aggregate: OpenAggregate, inner: Scope): void {
+    if (inner.valueless.size === 0) return;
+    const { source, body } = aggregate;
+    const grounding = new Grounding(body, inner.outer.values(), () => []);
+    const found = [...inner.own.values()].filter((own) => inner.valueless.has(own.name) && grounding.has(own));
+    if (source.op !== 'min' && source.op !== 'max') {
+      for (const { name, place } of found) this.reportWitness(name, place, source);
+      return;
     }
+    const [first] = found.flatMap(({ name }) => inner.valueless.get(name) ?? []);
+    if (first !== undefined) this.join(aggregate, found, inner, first);
+  }
+
+  /** The inside of an aggregate as conditions around it, its own variables but the witnesses being new ones there. */
+  private join({ node, source }: OpenAggregate, found: readonly Variable[], inner: Scope, around: Valueless): void {
+    const outer = new Map(inner.outer);
+    for (const { name } of found) {
+      const witness = inner.valueless.get(name);
+      if (witness !== undefined) outer.set(name, witness.variable);
+    }
+    const scope: Scope = { own: new Map(), outer, valueless: new Map() };
+    const value = this.term(source.value ?? { kind: 'wildcard', place: source.place }, scope, null);
+    const literals = this.conjunction(this.inside(source), scope, this.takeOpen());
+    for (const variable of scope.own.values()) around.scope.own.set(`${variable.name} ${variable.index}`, variable);
+    for (const literal of literals) around.literals.push(literal);
+    around.literals.push({ kind: 'constraint', op: '=', left: value, right: node, place: source.place });
+  }
+
+  private reportWitness(name: string, place: Place, source: AggregateExpression): void {
+    this.failed = true;
+    this.report.error(
+      'DL-WITNESS',
+      place,
+      `\`${name}\` has a value only inside this \`${source.op}\`, and is used outside`,
+      {
+        repair: `give \`${name}\` a value outside by a positive atom, or rename it inside`,
+        related: [{ place: source.place, message: 'the aggregate' }],
+      },
+    );
   }
 
   private literal({ formula, negated }: Condition, scope: Scope): Literal | null {
@@ -240,6 +268,10 @@ export class Resolver {
     this.variables.push(variable);
     return variable;
   }
+}
+
+function byName(variables: readonly Variable[]): Map<string, Variable> {
+  return new Map(variables.map((variable) => [variable.name, variable]));
 }
 
 /** The variable gets its value from the aggregate itself: `x = count : { … }`. */
