@@ -35,7 +35,7 @@ async function judge(options: AnalyzeOptions, flags: AnalyzeFlags, io: Surroundi
   const { report, sources } = run(options);
   const colors = flags.output === undefined ? colorsFor(io.stdout, io.env) : noColors;
   const written = await write(formats[flags.format](report, { sources, colors }), flags, io);
-  const code = exitCode(report, flags.allowEmpty);
+  const code = exitCode(report, flags.allowEmpty === true);
   const seen = flags.format === 'pretty' && flags.output === undefined;
   if (!seen) await complain(report.errors, io);
   if (code === 3) await say('nothing to analyse: no workflow file in the given paths', io);

@@ -6,12 +6,12 @@ import { tool } from '../tool.js';
 /** What `analyze` was asked for. */
 export interface AnalyzeFlags {
   readonly law: Law;
-  readonly parity: boolean;
+  readonly parity?: true;
   readonly format: FormatName;
   readonly output?: string;
-  readonly warn: boolean;
-  readonly listInputs: boolean;
-  readonly allowEmpty: boolean;
+  readonly warn?: true;
+  readonly listInputs?: true;
+  readonly allowEmpty?: true;
   readonly stdinName?: string;
 }
 
@@ -26,14 +26,14 @@ export function createProgram(analyze: (paths: string[], flags: AnalyzeFlags) =>
     .description('judge every workflow of files and folders')
     .argument('[paths...]', 'files, folders, or - for standard input', ['.'])
     .addOption(new Option('--law <version>', 'version of NEP-0002 to judge by').choices(['2.1', '2.2']).default('2.1'))
-    .option('--parity', 'read as the reference checker reads, its silence included', false)
+    .option('--parity', 'read as the reference checker reads, its silence included')
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('pretty'),
     )
     .option('--output <file>', 'write the report to a file, whole or not at all')
-    .option('--warn', "report the trifecta's findings as warnings, which do not fail", false)
-    .option('--list-inputs', 'list what would be analysed, and stop', false)
-    .option('--allow-empty', 'exit with 0 where there is nothing to analyse', false)
+    .option('--warn', "report the trifecta's findings as warnings, which do not fail")
+    .option('--list-inputs', 'list what would be analysed, and stop')
+    .option('--allow-empty', 'exit with 0 where there is nothing to analyse')
     .option('--stdin-name <name>', 'what to call standard input in the report')
     .addHelpText('after', exitCodes)
     .action(analyze);

@@ -47,27 +47,20 @@ function startsAlike(a: Range, b: Range): boolean {
 
 function markLines(marks: readonly Mark[], finding: ReportedFinding, gutter: number, view: View): string[] {
   const { blue } = view.colors;
-  const bar = `${' '.repeat(gutter)} ${blue('|')}`;
-  const lines = [bar];
-  let file = finding.file;
-  let line = 0;
-  for (const mark of marks) {
-    const source = view.sources.line(mark.file, mark.range.start.line);
-    if (mark.file !== file) {
-      lines.push(`${' '.repeat(gutter)}${blue(':::')} ${location(mark.file, mark.range)}`);
-      line = 0;
-    } else if (line !== 0 && mark.range.start.line > line + 1) {
-      lines.push(blue('...'));
+  const bar = `${' '.repeat(gutter)} ${blue('|')} `;
+  const lines = [bar.trimEnd()];
+  let last = { file: finding.file, line: 0 };
+  for (const { file, range, label, primary } of marks) {
+    const { line } = range.start;
+    const { text, caret, carets } = snippet(view.sources.line(file, line), range);
+    if (file !== last.file) lines.push(`${' '.repeat(gutter)}${blue(':::')} ${location(file, range)}`);
+    else if (last.line !== 0 && line !== last.line && line !== last.line + 1) lines.push(blue('...'));
+    if (file !== last.file || line !== last.line) {
+      lines.push(`${blue(`${String(line).padStart(gutter)} |`)} ${text}`.trimEnd());
     }
-    const { text, caret, carets } = snippet(source, mark.range);
-    if (mark.file !== file || mark.range.start.line !== line) {
-      lines.push(`${blue(`${String(mark.range.start.line).padStart(gutter)} |`)} ${text}`.trimEnd());
-    }
-    const color = mark.primary ? severityColor(finding.severity, view) : blue;
-    const label = mark.label === '' ? '' : ` ${visible(mark.label)}`;
-    lines.push(`${bar} ${' '.repeat(caret)}${color('^'.repeat(carets) + label)}`);
-    file = mark.file;
-    line = mark.range.start.line;
+    const color = primary ? severityColor(finding.severity, view) : blue;
+    lines.push(bar + ' '.repeat(caret) + color(`${'^'.repeat(carets)} ${visible(label)}`.trimEnd()));
+    last = { file, line };
   }
   return lines;
 }
@@ -86,7 +79,7 @@ function closingLines(report: Report, { colors }: View): string[] {
     ({ file, code, reason }) => `${colors.yellow(`no claim[${visible(code)}]`)}: ${visible(file)}: ${visible(reason)}`,
   );
   const errors = report.errors.map(
-    (error) => `${colors.bold(colors.red(`not read[${visible(error.code)}]`))}: ${toolErrorLine(error)}`,
+    (error) => `${colors.bold(colors.red(`failed[${visible(error.code)}]`))}: ${toolErrorLine(error)}`,
   );
   return [...noClaims, ...errors, colors.bold(summaryLine(report.summary, report.law, report.errors.length))];
 }
@@ -104,7 +97,7 @@ function summaryLine({ files, workflows, findings, noClaims }: Summary, law: str
     found.join(', '),
     `${counted(workflows, 'workflow')} in ${counted(files, 'file')}`,
     ...(noClaims > 0 ? [`no claim on ${noClaims}`] : []),
-    ...(errors > 0 ? [`${counted(errors, 'input')} not read`] : []),
+    ...(errors > 0 ? [counted(errors, 'failure')] : []),
     `law ${law}`,
   ];
   return parts.join(' · ');

@@ -31,4 +31,9 @@ for (const law of ['2.1', '2.2']) {
   });
 }
 
+test('the finding in the README is the one that is printed', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  assert.ok(readme.includes(command('.', ['analyze', 'examples/news-digest.nika.yaml']).stdout));
+});
+
 test.run();

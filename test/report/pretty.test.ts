@@ -29,6 +29,7 @@ test('a finding shows its path in order of flow, the repair and the counts', () 
     '...',
     '5 |     with: { t: pull }',
     '  |             ^^^^^^^ reads it',
+    '...',
     '4 |   push:',
     '  |   ^^^^ sends it out',
     '  = repair: ask first',
@@ -124,8 +125,8 @@ test('the end names files without a claim and inputs that were not read', () => 
   );
   assert.is(
     [...pretty(made, { sources, colors: pc.createColors(false) })].join(''),
-    'no claim[N-1]: a.yaml: it is empty\nnot read[E-1]: b.yaml: gone; look\n' +
-      '0 errors · 1 workflow in 1 file · no claim on 1 · 1 input not read · law 2.1\n',
+    'no claim[N-1]: a.yaml: it is empty\nfailed[E-1]: b.yaml: gone; look\n' +
+      '0 errors · 1 workflow in 1 file · no claim on 1 · 1 failure · law 2.1\n',
   );
 });
 
