@@ -27,8 +27,9 @@ if (vectors === undefined) {
   for (const law of ['2.1', '2.2'] as const) {
     defaultTest(`law ${law}: sinks equal, and the source among the sources`, () => {
       const verdicts = judge(vectors, law, ALL_DIFFERENCES);
-      const wrong = vectors.flatMap(({ name, why = '', [`v${law}`]: expected }) => {
-        const fault = compare(verdicts.get(name) ?? [], expected);
+      const wrong = vectors.flatMap((vector) => {
+        const { name, why = '' } = vector;
+        const fault = compare(verdicts.get(name) ?? [], vector[`v${law}`]);
         return fault === undefined ? [] : [`${name}: ${fault} (${why})`];
       });
       assert.equal(wrong.slice(0, 10), [], `${wrong.length} of ${vectors.length} differ`);

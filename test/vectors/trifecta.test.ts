@@ -49,7 +49,7 @@ if (vectors === undefined) {
 function attribute(all: readonly Vector[], law: '2.1' | '2.2') {
   const byDefault = judge(all, law, ALL_DIFFERENCES);
   const differing = all.filter(
-    ({ name, [`v${law}`]: parity }) => tasks(byDefault.get(name) ?? []) !== parity.map(({ task }) => task).join(),
+    (vector) => tasks(byDefault.get(vector.name) ?? []) !== vector[`v${law}`].map(({ task }) => task).join(),
   );
   const explained = new Map<number, number>();
   const unexplained = new Set(differing.map(({ name }) => name));

@@ -1,7 +1,9 @@
 import { skipBlanks, wordEnd } from './characters.js';
 import { EVERY_BINDING, EVERY_GROUP, EVERY_TASK, ITEM, type Mention, type Names, type Target } from './mention.js';
 
-const PROJECTION = /^\[\s*(?:'(\w+)'|"(\w+)")\s*\]/;
+const INDEX = /^\s*\[\s*(?:'([\w-]+)'|"([\w-]+)")\s*\]/;
+/** An index is looked for this far: enough for any name, and linear whatever follows. */
+const MAX_INDEX = 256;
 
 /**
  * What a text that is no expression seems to read: `tasks`, `with`, `group` and `item` wherever they stand as words,
@@ -86,13 +88,25 @@ function named(
 ): Found[] {
   const from = dotted(body, stop);
   const short = wordEnd(body, from);
-  if (short === from) return [{ target: every, end: stop }];
+  if (short === from) return [indexed(body, stop, target) ?? { target: every, end: stop }];
   const long = hyphenated(body, short);
   const found = [{ target: target(body.slice(from, short), short), end: short }];
   if (long > short && isKnown(body.slice(from, long))) {
     found.push({ target: target(body.slice(from, long), long), end: long });
   }
   return found;
+}
+
+/** A name in brackets and quotes, `['name']`, says the same as one behind a dot. */
+function indexed(body: string, at: number, target: (name: string, end: number) => Target): Found | undefined {
+  const index = quotedIndex(body, at);
+  return index === undefined ? undefined : { target: target(index.name, index.end), end: index.end };
+}
+
+function quotedIndex(body: string, at: number): { readonly name: string; readonly end: number } | undefined {
+  const found = INDEX.exec(body.slice(at, at + MAX_INDEX));
+  const name = found?.[1] ?? found?.[2];
+  return found === null || name === undefined ? undefined : { name, end: at + found[0].length };
 }
 
 /** The offset behind a dot and the blanks around it; an offset where no word begins where there is no dot. */
@@ -110,6 +124,5 @@ function hyphenated(body: string, at: number): number {
 function projection(body: string, at: number): string {
   const from = dotted(body, at);
   if (from < body.length) return body.slice(from, wordEnd(body, from));
-  const index = PROJECTION.exec(body.slice(at, at + 64));
-  return index?.[1] ?? index?.[2] ?? '';
+  return quotedIndex(body, at)?.name ?? '';
 }
