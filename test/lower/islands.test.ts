@@ -69,7 +69,7 @@ table('guess', read, [
   ["${{ 'see tasks.a.output ' + inputs.day }}", 'guess:tasks.a.output'],
   ['${{ tasks . a . status + with . b }}', 'guess:tasks.a.status guess:with.b'],
   ['${{ tasks.a["status"] + tasks.b[\'error\'] }}', 'guess:tasks.a.status guess:tasks.b.error'],
-  ["${{ tasks['a'] + with[0] + group }}", 'guess:tasks.* guess:with.* guess:group.*'],
+  ["${{ tasks['a'] + with[0] + group }}", 'guess:tasks.a guess:with.* guess:group.*'],
   ['${{ inputs.tasks.a + my_tasks.b + items }}', ''],
   ['${{ f(x).tasks.a + x[0].item }}', ''],
   ['${{ item + group.feeds + index }}', 'guess:item guess:group.feeds'],
