@@ -70,6 +70,10 @@ table('guess', read, [
   ['${{ tasks . a . status + with . b }}', 'guess:tasks.a.status guess:with.b'],
   ['${{ tasks.a["status"] + tasks.b[\'error\'] }}', 'guess:tasks.a.status guess:tasks.b.error'],
   ["${{ tasks['a'] + with[0] + group }}", 'guess:tasks.a guess:with.* guess:group.*'],
+  [
+    '${{ tasks["fetch-page"].status + with[ "k" ] + tasks[with.k] }}',
+    'guess:tasks.fetch-page.status guess:with.k guess:tasks.* guess:with.k',
+  ],
   ['${{ inputs.tasks.a + my_tasks.b + items }}', ''],
   ['${{ f(x).tasks.a + x[0].item }}', ''],
   ['${{ item + group.feeds + index }}', 'guess:item guess:group.feeds'],
