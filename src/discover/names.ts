@@ -48,5 +48,5 @@ export function joinBytes(folder: Buffer, name: Buffer): Buffer {
 export function isInside(path: Buffer, folder: Buffer): boolean {
   if (path.equals(folder)) return true;
   const prefix = folder.at(-1) === 0x2f ? folder : Buffer.concat([folder, Buffer.from('/')]);
-  return path.length > prefix.length && path.subarray(0, prefix.length).equals(prefix);
+  return path.subarray(0, prefix.length).equals(prefix);
 }

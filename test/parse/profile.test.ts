@@ -18,6 +18,7 @@ profile('002: an alias, resolved or not', () => {
 profile('003: a merge key, but not a quoted one', () => {
   assert.equal(places(parse('job:\n  <<: { size: 3 }\n')), ['NIKA-YAML-003 2:3 <<']);
   assert.equal(codes(parse('job:\n  "<<": { size: 3 }\n')), []);
+  assert.equal(codes(parse('job:\n  !!str <<: { size: 3 }\n')), []);
 });
 
 profile('004: a duplicate key, with PARSE-017 at the same place', () => {
