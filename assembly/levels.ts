@@ -1,10 +1,11 @@
 /**
  * Levels: the number of edges on the longest path that leads to a node, by Kahn, "Topological sorting of large networks"
  * (CACM 5, 1962). A node is taken when all its predecessors have been, so that its level is final by then; what is on a
- * cycle, or behind one, is never taken.
+ * cycle, or behind one, is never taken. The queue is first in, first out: nodes are taken in order of their levels, and the
+ * level of a node follows from the predecessor that is taken last.
  *
- *     missing   size      | predecessors not taken yet |
- *     level     size      | longest path so far |
+ *     missing   size      | predecessors not taken yet |   or that it is queued, or in the result
+ *     level     size      | level |                        of what is queued
  *     queue     most      | nodes whose predecessors are all taken |
  */
 import { alloc } from './arena';
@@ -32,7 +33,6 @@ export function levelsNew(): bool {
   queue = alloc(<usize>most << 2);
   if (missing == 0 || level == 0 || queue == 0) return false;
   clear(missing, size);
-  clear(level, size);
   queued = 0;
   taken = 0;
   position = 0;
@@ -54,13 +54,14 @@ export function levelsCount(budget: u32): bool {
 /** Phase: queues the nodes without predecessors. */
 export function levelsStart(budget: u32): bool {
   const end = rows - position < budget ? rows : position + budget;
-  for (let i = position; i < end; i++) if (at(missing, at(nodes, i)) == 0) enqueue(at(nodes, i));
+  for (let i = position; i < end; i++) if (at(missing, at(nodes, i)) == 0) enqueue(at(nodes, i), 0);
   position = end == rows ? 0 : end;
   return end != rows;
 }
 
-function enqueue(node: u32): void {
+function enqueue(node: u32, n: u32): void {
   put(missing, node, QUEUED);
+  put(level, node, n);
   put(queue, queued++, node);
 }
 
@@ -71,10 +72,9 @@ export function levelsTake(budget: u32): bool {
     const next = at(level, x) + 1;
     for (let k = at(offsets, x); k < at(offsets, x + 1); k++) {
       const y = at(targets, k);
-      if (at(level, y) < next) put(level, y, next);
       const rest = at(missing, y) - 1;
-      put(missing, y, rest);
-      if (rest == 0) enqueue(y);
+      if (rest == 0) enqueue(y, next);
+      else put(missing, y, rest);
     }
   }
   return taken < queued;
