@@ -87,4 +87,6 @@ export const enum Fault {
   Time = 3,
   Division = 4,
   Conversion = 5,
+  /** A matrix has no room for a value: the host chooses another store and goes on. */
+  Unfit = 6,
 }

@@ -31,6 +31,16 @@ export function spend(rows: u32): void {
   else rowsLeft -= rows;
 }
 
+/** Takes back a `spend`, for rows that will be counted again. */
+export function refund(rows: u32): void {
+  rowsLeft = rows > u32.MAX_VALUE - rowsLeft ? u32.MAX_VALUE : rowsLeft + rows;
+}
+
+/** Forgets a fault that the host has dealt with. */
+export function forgive(): void {
+  present = Fault.None;
+}
+
 /** True where evaluation is to stop; called once per batch. */
 export function stopped(): bool {
   if (present != Fault.None) return true;

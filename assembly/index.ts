@@ -3,7 +3,7 @@ export { alloc, mark, release, setLimit } from './arena';
 export { forget } from './blocks';
 export { componentsList, componentsNew, componentsSearch } from './components';
 export { dominatorsNearest, dominatorsNew, dominatorsSearch, dominatorsSemi } from './dominators';
-export { begin, fault } from './fault';
+export { begin, fault, forgive } from './fault';
 export {
   graphColumn,
   graphCount,
@@ -17,5 +17,13 @@ export {
 export { run } from './interpret';
 export { levelsCount, levelsList, levelsNew, levelsStart, levelsTake } from './levels';
 export { indexGroups, indexKey, indexNew, indexUpdate } from './lookup';
+export {
+  matrixLink,
+  matrixMaterialise,
+  matrixNew,
+  matrixOrder,
+  matrixOrderSearch,
+  matrixSpread,
+} from './matrix';
 export { relationAdvance, relationColumn, relationGreatest, relationNew, relationSize } from './relation';
-export { insert, select } from './store';
+export { insert, matrixDissolve, select } from './store';

@@ -372,3 +372,42 @@ export function hasRows(index: usize, group: u32): bool {
   const head = <usize>word(index, HEAD);
   return word(index, FROZEN) != 0 ? at(head, group) < at(head, group + 1) : at(head, group) != 0;
 }
+
+// ---------------------------------------------------------------------------------------- edges, one source at a time
+
+/** A vector of one key, for `groupOf`. */
+const ONE_KEY: usize = memory.data(16, 16);
+const ONE_VECTOR: usize = memory.data(16, 16);
+
+/** The group of a key in an index of one column, or ABSENT. */
+export function groupOf(index: usize, key: u32): u32 {
+  if (word(index, KIND) == Kind.Direct) {
+    // The groups of a direct index of one column are its values.
+    return key < word(index, GROUPS) ? key : ABSENT;
+  }
+  store<u32>(ONE_KEY, key);
+  store<u32>(ONE_VECTOR, <u32>ONE_KEY);
+  const entry = load<u64>(probe(index, <usize>word(index, BUCKETS), ONE_VECTOR, 0, hashKey(ONE_VECTOR, 1, 0)));
+  return entry == 0 ? ABSENT : <u32>entry - 1;
+}
+
+/** The first row of a group, as its position + 1 in the column at `successorBase`; 0 is none. */
+@inline
+export function firstOf(index: usize, group: u32): u32 {
+  if (!hasRows(index, group)) return 0;
+  const first = at(<usize>word(index, HEAD), group);
+  return word(index, FROZEN) != 0 ? first + 1 : first;
+}
+
+/** The row of a group after `position`, likewise. */
+@inline
+export function nextOf(index: usize, group: u32, position: u32): u32 {
+  if (word(index, FROZEN) == 0) return at(<usize>word(index, NEXT), position - 1);
+  return position < at(<usize>word(index, HEAD), group + 1) ? position + 1 : 0;
+}
+
+/** The column of the second ends of edges: those that `firstOf` and `nextOf` give positions in. */
+export function successorBase(index: usize): usize {
+  if (word(index, FROZEN) != 0) return <usize>load<u32>(payloadWord(index, 1));
+  return columnBase(<usize>word(index, RELATION), 1);
+}

@@ -4,6 +4,7 @@
  *     Bitmap  one bit for every combination of column values; where that is no larger than twice a hash table
  *     Packed  open addressing over 64-bit keys, the row itself; one or two columns
  *     Rows    open addressing over | hash | row + 1 |, compared with the log; three columns and more
+ *     Matrix  rows of bits that rules pass on; chosen by the host, see `matrix.ts`
  *
  * A new kind or size is filled from the log. Probing is linear; tables are at most 5/8 full.
  */
@@ -27,6 +28,7 @@ import {
   setWord,
   word,
 } from './layout';
+import { matrixInsert, matrixSelect, matrixUnload } from './matrix';
 import { append, appendRow, appendUnit, reserve } from './relation';
 import { BEYOND, CHOSEN, PACKED, at, bitWidth, clear, greatest, mix, pack, put } from './vectors';
 
@@ -35,6 +37,7 @@ const enum Store {
   Bitmap = 1,
   Packed = 2,
   Rows = 3,
+  Matrix = 4,
 }
 
 const EMPTY: u64 = u64.MAX_VALUE;
@@ -43,9 +46,21 @@ const MOST_BITS: u32 = 31;
 /** Below this many bytes a bitmap is always taken. */
 const SMALL: usize = 1024;
 
+/** Gives a relation that was a matrix a store by its values again. Raises on lack of memory. */
+export function matrixDissolve(relation: usize): void {
+  const matrix = <usize>word(relation, TABLE);
+  setWord(relation, TABLE, 0);
+  setWord(relation, STORE, Store.None);
+  if (!matrixUnload(matrix) || !rebuild(relation, word(relation, SIZE))) raise(Fault.Memory);
+}
+
 /** Inserts the rows of a batch that are new, in their order. `vectors` holds the address of one vector a column. */
 export function insert(relation: usize, vectors: usize, rows: u32): void {
   const before = word(relation, SIZE);
+  if (word(relation, STORE) == Store.Matrix) {
+    matrixInsert(<usize>word(relation, TABLE), vectors, rows);
+    return;
+  }
   if (word(relation, ARITY) == 0) {
     if (rows > 0) appendUnit(relation);
   } else if (!reserve(relation, rows) || !prepare(relation, vectors, rows)) {
@@ -63,6 +78,7 @@ export function select(relation: usize, vectors: usize, rows: u32, wanted: u32, 
   if (kind == Store.Bitmap) return selectBitmap(relation, vectors, rows, wanted, choice);
   if (kind == Store.Packed) return selectPacked(relation, vectors, rows, wanted, choice);
   if (kind == Store.Rows) return selectRows(relation, vectors, rows, wanted, choice);
+  if (kind == Store.Matrix) return matrixSelect(<usize>word(relation, TABLE), vectors, rows, wanted, choice);
   // No store: a relation that is empty, or has no columns.
   return (word(relation, SIZE) != 0 ? 1 : 0) == wanted ? all(rows, choice) : 0;
 }

@@ -17,6 +17,8 @@ export function fillBuiltin(
 ): void {
   const edge = state.state(builtin.edge);
   const node = state.state(builtin.kind === 'idom' ? builtin.entry : builtin.node);
+  edge.materialise();
+  node.materialise();
   const edges: readonly [Int32Array, Int32Array] = [column(core, edge, 0), column(core, edge, 1)];
   const result = computeBuiltin(core.exports, builtin.kind, edges, column(core, node, 0), expired);
   if ('fault' in result) throw new CoreFault(result.fault === 'memory' ? Fault.Memory : Fault.Time);
@@ -25,6 +27,6 @@ export function fillBuiltin(
 
 /** A column as a view, to be used before anything is allocated in the core. */
 function column(core: Core, relation: RelationState, number: number): Int32Array {
-  const address = core.exports.relationColumn(relation.address, number) >>> 0;
+  const address = relation.column(number);
   return new Int32Array(core.exports.memory.buffer, address, relation.size);
 }

@@ -15,6 +15,14 @@ export interface CoreExports extends GraphExports {
   insert(relation: number, vectors: number, rows: number): void;
   select(relation: number, vectors: number, rows: number, wanted: number, choice: number): number;
   fault(): number;
+  forgive(): void;
+  matrixNew(relation: number, key: number, logged: number): number;
+  matrixOrder(matrix: number, edges: number): number;
+  matrixOrderSearch(matrix: number, index: number, budget: number): number;
+  matrixLink(matrix: number, edges: number, strict: number, from: number, to: number): void;
+  matrixSpread(matrix: number, plain: number, strict: number, budget: number): number;
+  matrixMaterialise(matrix: number): number;
+  matrixDissolve(relation: number): void;
   relationNew(arity: number): number;
   relationSize(relation: number): number;
   relationColumn(relation: number, column: number): number;

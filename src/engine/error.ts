@@ -27,7 +27,7 @@ export interface EngineError {
 
 /** How much a run may use; nothing is limited where a member is left out. */
 export interface Budget {
-  /** Rows derived by rules. */
+  /** Rows derived by rules, those of the engine's intermediate relations included. */
   readonly tuples?: number;
   /** Linear memory of the core, in bytes; at most 4 GiB in any case. */
   readonly bytes?: number;
@@ -71,6 +71,7 @@ function describe(fault: Fault, budget: Budget, where: string): { code: EngineEr
       return { code: 'division-by-zero', message: `a rule divides by zero${where}` };
     case Fault.Conversion:
       return { code: 'conversion', message: `a rule converts a text that is no number${where}` };
+    case Fault.Unfit:
     case Fault.None:
       return { code: 'trap', message: `the core stopped without a reason${where}` };
   }

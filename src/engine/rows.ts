@@ -38,10 +38,7 @@ export class CoreRows implements Rows {
   columns(): readonly Int32Array<ArrayBuffer>[] {
     if (this.copied === undefined) {
       this.requireCurrent();
-      const { exports } = this.core;
-      this.copied = this.state.declaration.attributes.map((_, c) =>
-        this.core.copy(exports.relationColumn(this.state.address, c), this.size),
-      );
+      this.copied = this.state.declaration.attributes.map((_, c) => this.core.copy(this.state.column(c), this.size));
     }
     return this.copied;
   }

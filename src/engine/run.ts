@@ -16,6 +16,7 @@ const MOST_COLUMNS = 1024;
 /** One run of one program: facts in, strata evaluated, relations out. */
 export class Run {
   private readonly vectors: Vectors;
+  private state: State | undefined;
   private evaluation: Evaluation | undefined;
   private loading: Relation | undefined;
 
@@ -35,6 +36,7 @@ export class Run {
     const begin = performance.now();
     this.core.reset(this.budget.bytes ?? Number.POSITIVE_INFINITY);
     const state = new State(this.core, this.program.relations);
+    this.state = state;
     this.load(state);
     const loaded = performance.now();
     this.evaluate(state);
@@ -81,7 +83,7 @@ export class Run {
 
   private statistics(state: State, loadMilliseconds: number, evaluateMilliseconds: number): RunStatistics {
     let tuples = 0;
-    for (const relation of state.relations) if (!relation.declaration.input) tuples += relation.size;
+    for (const { id, input } of this.program.relations) if (!input) tuples += state.size(id);
     const rounds = this.evaluation?.progress.rounds ?? 0;
     return {
       rounds,
@@ -94,8 +96,8 @@ export class Run {
 
   private result(state: State, statistics: RunStatistics, requireCurrent: () => void): Result {
     const rows = new Map<string, Rows>();
-    for (const relation of state.relations)
-      rows.set(relation.declaration.name, new CoreRows(this.core, this.vectors, relation, requireCurrent));
+    for (const { id, name } of this.program.relations)
+      rows.set(name, new CoreRows(this.core, this.vectors, state.state(id), requireCurrent));
     return { relation: (name) => rows.get(name), statistics, warnings: this.functions.warnings };
   }
 
@@ -103,7 +105,7 @@ export class Run {
   explain(thrown: unknown): EngineError | undefined {
     if (thrown instanceof RunError) return thrown.error;
     const progress = this.evaluation?.progress;
-    const computed = progress?.relation === undefined ? undefined : this.program.relations[progress.relation];
+    const computed = progress?.relation === undefined ? undefined : this.state?.state(progress.relation).declaration;
     const relation = this.loading ?? computed;
     if (thrown instanceof CoreFault) return faultError(thrown.fault, this.budget, relation, progress?.rule);
     if (!isTrap(thrown)) return undefined;

@@ -1,4 +1,4 @@
-import type { Relation } from '../datalog/ir.js';
+import type { Primitive, Relation } from '../datalog/ir.js';
 import type { Core } from './core.js';
 import type { Addresses } from './encode.js';
 import type { Statistics } from './estimate.js';
@@ -10,6 +10,8 @@ export class RelationState {
   current = 0;
   /** True once no more rows come. */
   final = true;
+  /** The matrix that holds the rows, 0 where a store of another kind does. */
+  matrix = 0;
 
   constructor(
     readonly declaration: Relation,
@@ -19,6 +21,20 @@ export class RelationState {
 
   get size(): number {
     return this.core.exports.relationSize(this.address) >>> 0;
+  }
+
+  /** Sees to it that the log has all rows; a matrix may keep none until it is needed. */
+  materialise(): void {
+    if (this.matrix === 0) return;
+    const { exports } = this.core;
+    while (exports.matrixMaterialise(this.matrix) !== 0);
+    this.core.check(exports.fault());
+  }
+
+  /** Address of a column of the log, `size` words; valid until something is allocated in the core. */
+  column(number: number): number {
+    this.materialise();
+    return this.core.exports.relationColumn(this.address, number) >>> 0;
   }
 
   /** Begins a round: what came since the last one is the delta. */
@@ -31,21 +47,36 @@ export class RelationState {
 
 /** All relations and indexes of a run. */
 export class State implements Addresses, Statistics {
-  readonly relations: readonly RelationState[];
+  /** Those of the program, by id, and behind them those that the engine made. */
+  private readonly all: RelationState[];
   private readonly indexes = new Map<string, number>();
 
   constructor(
     readonly core: Core,
     declarations: readonly Relation[],
   ) {
-    this.relations = declarations.map(
-      (declaration) =>
-        new RelationState(declaration, core.address(core.exports.relationNew(declaration.attributes.length)), core),
-    );
+    this.all = declarations.map((declaration) => this.make(declaration));
+  }
+
+  get relations(): readonly RelationState[] {
+    return this.all;
+  }
+
+  /** Makes a relation of the engine's own, named like a declared one; returns its id. */
+  add(like: Relation, primitives: readonly Primitive[]): number {
+    const id = this.all.length;
+    const attributes = primitives.map((primitive, c) => ({ name: `c${c}`, type: primitive, primitive }));
+    this.all.push(this.make({ ...like, id, attributes, builtin: null, equivalence: false }));
+    return id;
+  }
+
+  private make(declaration: Relation): RelationState {
+    const { core } = this;
+    return new RelationState(declaration, core.address(core.exports.relationNew(declaration.attributes.length)), core);
   }
 
   state(id: number): RelationState {
-    const state = this.relations[id];
+    const state = this.all[id];
     if (state === undefined) throw new RangeError(`no relation has the id ${id}`);
     return state;
   }
@@ -65,6 +96,13 @@ export class State implements Addresses, Statistics {
     });
     this.indexes.set(name, index);
     return index;
+  }
+
+  /** Brings an index up to the rows before this round's end. */
+  updateIndex(index: number, relation: number): void {
+    const { exports } = this.core;
+    exports.indexUpdate(index, this.state(relation).final ? 1 : 0);
+    this.core.check(exports.fault());
   }
 
   size(relation: number): number {

@@ -98,3 +98,17 @@ export function readsOf(step: Step, visit: (variable: number) => void): void {
       read(step.value);
   }
 }
+
+/** The relations of whose rows a plan reads columns: not those it only asks whether they have a row. */
+export function scannedBy(plan: Plan): number[] {
+  const result = new Set<number>();
+  if (plan.drive !== null) result.add(plan.drive.relation);
+  const visit = (steps: readonly Step[]) => {
+    for (const step of steps) {
+      if (step.kind === 'join' || step.kind === 'member') result.add(step.relation);
+      else if (step.kind === 'aggregate') visit(step.inner);
+    }
+  };
+  visit(plan.steps);
+  return [...result];
+}

@@ -1,0 +1,81 @@
+import type { Rule } from '../datalog/ir.js';
+import type { PlanContext } from './body.js';
+import type { Core } from './core.js';
+import { type Addresses, encode } from './encode.js';
+import { planRule } from './plan.js';
+import type { State } from './state.js';
+import { type Plan, scannedBy } from './step.js';
+import type { Vectors } from './vectors.js';
+
+/** Rows of the driving relation for one call of the core. */
+const ROWS_PER_CALL = 1 << 16;
+/** A plan is made anew when the relations it was made for have grown by this factor and more than a few rows. */
+const REPLAN_FACTOR = 10;
+const FEW_ROWS = 1024;
+
+/** A rule in one of its semi-naive variants; planned when it first has something to read. */
+export interface Variant {
+  readonly rule: Rule;
+  /** The number of the recursive atom that reads the delta, and its relation; null for a rule that runs once. */
+  readonly delta: { readonly atom: number; readonly relation: number } | null;
+  encoded: Encoded | null;
+}
+
+interface Encoded {
+  readonly address: number;
+  readonly drive: number | null;
+  /** Indexes the plan reads, by their relations. */
+  readonly indexes: readonly { readonly index: number; readonly relation: number }[];
+  /** Relations whose log the plan reads. */
+  readonly scanned: readonly number[];
+  /** Rows of the stratum's relations when it was planned. */
+  readonly rows: number;
+}
+
+/** Plans, encodes and runs rules. Throws `CoreFault` where the core stops. */
+export class Executor {
+  constructor(
+    private readonly core: Core,
+    private readonly state: State,
+    private readonly vectors: Vectors,
+    private readonly context: PlanContext,
+  ) {}
+
+  /** Runs a rule that reads nothing of its own stratum `ids`. */
+  runOnce(rule: Rule, ids: ReadonlySet<number>): void {
+    const encoded = this.encode({ rule, delta: null, encoded: null }, ids, 0);
+    this.execute(encoded, 0, encoded.drive === null ? 1 : this.state.state(encoded.drive).current);
+  }
+
+  /** Runs a variant on the rows [from, to) of the relation of its delta. */
+  run(variant: Variant, ids: ReadonlySet<number>, from: number, to: number): void {
+    let rows = 0;
+    for (const id of ids) rows += this.state.state(id).current;
+    if (variant.encoded === null || rows > variant.encoded.rows * REPLAN_FACTOR + FEW_ROWS)
+      variant.encoded = this.encode(variant, ids, rows);
+    this.execute(variant.encoded, from, to);
+  }
+
+  private execute(encoded: Encoded, from: number, to: number): void {
+    const { exports } = this.core;
+    for (const relation of encoded.scanned) this.state.state(relation).materialise();
+    for (const { index, relation } of encoded.indexes) this.state.updateIndex(index, relation);
+    for (let row = from; row < to; row += ROWS_PER_CALL)
+      this.core.check(exports.run(encoded.address, row, Math.min(to, row + ROWS_PER_CALL)));
+  }
+
+  private encode(variant: Variant, ids: ReadonlySet<number>, rows: number): Encoded {
+    const plan: Plan = planRule(variant.rule, this.context, ids, variant.delta?.atom ?? null);
+    const indexes: { index: number; relation: number }[] = [];
+    const addresses: Addresses = {
+      relation: (id) => this.state.relation(id),
+      index: (relation, columns) => {
+        const index = this.state.index(relation, columns);
+        indexes.push({ index, relation });
+        return index;
+      },
+    };
+    const address = encode(plan, this.core, this.vectors, addresses);
+    return { address, drive: plan.drive?.relation ?? null, indexes, scanned: scannedBy(plan), rows };
+  }
+}

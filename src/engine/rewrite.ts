@@ -1,0 +1,83 @@
+import type { Primitive, Relation, Rule } from '../datalog/ir.js';
+import { equivalenceRules } from './normal.js';
+import { type Passing, passingRules } from './passing.js';
+import { splitOf } from './split.js';
+
+/** Makes a relation of the engine's own, in the name of a declared one; returns its id. */
+export type MakeRelation = (like: Relation, primitives: readonly Primitive[]) => number;
+
+/** The rules of a stratum as the engine runs them. */
+export interface Rewritten {
+  readonly rules: readonly Rule[];
+  /** Ids of the stratum's relations, those made here included. */
+  readonly relations: ReadonlySet<number>;
+  readonly matrices: readonly MatrixRules[];
+}
+
+/** A relation that can be a matrix, and the rules that it makes superfluous. */
+export interface MatrixRules {
+  readonly relation: number;
+  /** The column that names a row; the other is passed on. */
+  readonly key: 0 | 1;
+  readonly passing: readonly Rule[];
+  /** What computes the edges along which rows are passed on, in place of `passing`. */
+  readonly edgeRules: readonly Rule[];
+  /** Relations of edges (b, h); along those of `strict` a tuple (h, h) is not passed on. */
+  readonly plain: number | null;
+  readonly strict: number | null;
+}
+
+export function rewrite(rules: readonly Rule[], relations: readonly Relation[], make: MakeRelation): Rewritten {
+  const ids = new Set(relations.map((relation) => relation.id));
+  const closed = [...rules, ...relations.flatMap(closure)];
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  const split = closed.flatMap((rule) => splitRule(rule, ids, byId, make));
+  const matrices = relations.flatMap((relation) => matrixOf(relation, split, make) ?? []);
+  return { rules: split, relations: ids, matrices };
+}
+
+function closure(relation: Relation): Rule[] {
+  const first = relation.attributes[0];
+  if (!relation.equivalence || first === undefined) return [];
+  return equivalenceRules(relation.id, first.primitive, { id: -1, place: relation.place });
+}
+
+function splitRule(rule: Rule, ids: Set<number>, byId: ReadonlyMap<number, Relation>, make: MakeRelation): Rule[] {
+  const head = byId.get(rule.head.relation);
+  const split = splitOf(rule, ids);
+  if (split === undefined || head === undefined) return [rule];
+  const { columns, part, rest } = split;
+  const relation = make(
+    head,
+    columns.map((variable) => rule.variables[variable]?.primitive ?? 'number'),
+  );
+  ids.add(relation);
+  const args = columns.map((index) => ({ kind: 'variable', index }) as const);
+  const atom = { kind: 'atom', relation, args, place: rule.place } as const;
+  return [
+    { ...rule, head: { relation, args }, body: part },
+    { ...rule, body: [atom, ...rest] },
+  ];
+}
+
+function matrixOf(relation: Relation, rules: readonly Rule[], make: MakeRelation): MatrixRules | undefined {
+  const [first, second] = relation.attributes;
+  if (first === undefined || second === undefined || relation.attributes.length !== 2) return undefined;
+  if (relation.equivalence || relation.builtin !== null) return undefined;
+  const [byFirst, bySecond] = [passingRules(rules, relation.id, 0), passingRules(rules, relation.id, 1)];
+  const key = bySecond.length > byFirst.length ? 1 : 0;
+  const passing = key === 0 ? byFirst : bySecond;
+  if (passing.length === 0) return undefined;
+  const primitive = key === 0 ? first.primitive : second.primitive;
+  const edges = (strict: boolean) =>
+    passing.some((rule) => rule.strict === strict) ? make(relation, [primitive, primitive]) : null;
+  const [plain, strict] = [edges(false), edges(true)];
+  const edgeRules = passing.flatMap((rule) => edgeRule(rule, rule.strict ? strict : plain) ?? []);
+  return { relation: relation.id, key, passing: passing.map(({ rule }) => rule), edgeRules, plain, strict };
+}
+
+function edgeRule({ rule, from, to, edges }: Passing, relation: number | null): Rule | undefined {
+  if (relation === null) return undefined;
+  const args = [from, to].map((index) => ({ kind: 'variable', index }) as const);
+  return { ...rule, head: { relation, args }, body: edges };
+}
