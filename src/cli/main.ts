@@ -35,7 +35,10 @@ function internalFault(error: unknown): void {
   process.exitCode = failure;
 }
 
-process.once('uncaughtException', internalFault);
+process.on('uncaughtException', (error) => {
+  internalFault(error);
+  process.exit();
+});
 main(process.argv).then((code) => {
   process.exitCode = code;
 }, internalFault);
