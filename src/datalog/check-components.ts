@@ -1,5 +1,5 @@
 import type { Component, ComponentUse, Unit } from './ast.js';
-import type { Binding, ComponentScope } from './component-scope.js';
+import { type Binding, type ComponentScope, MAX_ANCESTORS } from './component-scope.js';
 import { nearest } from './nearest.js';
 import { counted, type Reporter } from './report.js';
 
@@ -26,6 +26,7 @@ class Check {
     for (const base of component.bases) this.use(base, around, parameters);
     const ancestors = this.scope.ancestors(component, NOTHING_BOUND);
     if (ancestors.includes(component)) this.reportCycle(component);
+    else if (ancestors.length >= MAX_ANCESTORS) this.reportEndless(component);
     this.overrides(component, ancestors);
     for (const nested of component.content.components) this.component(nested, component, parameters);
     for (const instance of component.content.instances) this.use(instance.component, component, parameters);
@@ -59,6 +60,14 @@ class Check {
     this.report.error('DL-COMPONENT-CYCLE', name.place, `component \`${name.text}\` inherits from itself`, {
       repair: 'take one of the bases out',
     });
+  }
+
+  private reportEndless({ name }: Component): void {
+    this.report.error(
+      'DL-COMPONENT-CYCLE',
+      name.place,
+      `component \`${name.text}\` inherits from ${MAX_ANCESTORS} others or more`,
+    );
   }
 
   private overrides(component: Component, ancestors: readonly Component[]): void {

@@ -13,9 +13,27 @@ export function bind(component: Component, use: ComponentUse, around: Binding): 
   );
 }
 
+/** More are taken for inheritance without end. */
+export const MAX_ANCESTORS = 1000;
+
+function closure(component: Component, parentOf: (base: Name, at: Component) => Component | null): Component[] {
+  const found = new Set<Component>();
+  const queue = [component];
+  for (const at of queue) {
+    for (const base of at.bases) {
+      const parent = parentOf(base.name, at);
+      if (parent === null || found.has(parent) || found.size >= MAX_ANCESTORS) continue;
+      found.add(parent);
+      queue.push(parent);
+    }
+  }
+  return [...found];
+}
+
 /** Finds components by name: inside a component its own, then those of its bases, then those around it. */
 export class ComponentScope {
   private readonly enclosing = new Map<Component, Component>();
+  private readonly indexes = new Map<Unit, ReadonlyMap<string, Component>>();
 
   constructor(private readonly program: Unit) {
     const queue = [...program.components];
@@ -37,29 +55,22 @@ export class ComponentScope {
       const found = this.findInside(text, at, binding);
       if (found !== null) return found;
     }
-    return named(this.program, text);
+    return this.named(this.program, text);
   }
 
-  /** The components that a component inherits from, directly or not, nearest first. One that cannot be found is left out. */
+  /**
+   * The components that a component inherits from, directly or not, nearest first; no more than `MAX_ANCESTORS`. One
+   * that cannot be found is left out.
+   */
   ancestors(component: Component, binding: Binding): Component[] {
-    const found = new Set<Component>();
-    const queue = [component];
-    for (const at of queue) {
-      for (const base of at.bases) {
-        const parent = this.find(base.name, this.around(at), binding);
-        if (parent === null || found.has(parent)) continue;
-        found.add(parent);
-        queue.push(parent);
-      }
-    }
-    return [...found];
+    return closure(component, (base, at) => this.find(base, this.around(at), binding));
   }
 
   private findInside(text: string, component: Component, binding: Binding): Component | null {
-    const own = named(component.content, text);
+    const own = this.named(component.content, text);
     if (own !== null) return own;
     for (const ancestor of this.inherited(component, binding)) {
-      const found = named(ancestor.content, text);
+      const found = this.named(ancestor.content, text);
       if (found !== null) return found;
     }
     return null;
@@ -67,29 +78,25 @@ export class ComponentScope {
 
   /** As `ancestors`, but bases are looked up only outside the components, so that the search for one ends. */
   private inherited(component: Component, binding: Binding): Component[] {
-    const found = new Set<Component>();
-    const queue = [component];
-    for (const at of queue) {
-      for (const base of at.bases) {
-        const parent = this.lookOutward(base.name, at, binding);
-        if (parent === null || parent === component || found.has(parent)) continue;
-        found.add(parent);
-        queue.push(parent);
-      }
-    }
-    return [...found];
+    return closure(component, (base, at) => this.lookOutward(base, at, binding)).filter(
+      (parent) => parent !== component,
+    );
   }
 
   private lookOutward(name: Name, from: Component, binding: Binding): Component | null {
     const text = binding.get(name.text) ?? name.text;
     for (let at = this.around(from); at !== null; at = this.around(at)) {
-      const found = named(at.content, text);
+      const found = this.named(at.content, text);
       if (found !== null) return found;
     }
-    return named(this.program, text);
+    return this.named(this.program, text);
   }
-}
 
-function named({ components }: Unit, text: string): Component | null {
-  return components.find((component) => component.name.text === text) ?? null;
+  /** Of two components of one name, the first. */
+  private named(unit: Unit, text: string): Component | null {
+    const known = this.indexes.get(unit);
+    const index = known ?? new Map([...unit.components].reverse().map((component) => [component.name.text, component]));
+    if (known === undefined) this.indexes.set(unit, index);
+    return index.get(text) ?? null;
+  }
 }

@@ -3,8 +3,8 @@ import { Lexer } from './lexer.js';
 import type { Reporter } from './report.js';
 import { KEYWORDS, QUALIFIERS, type Token } from './tokens.js';
 
-/** Parentheses, operators and aggregates inside one another. */
-export const MAX_NESTING = 1000;
+/** Parentheses, operators and aggregates inside one another. Twice as many fit the default stack of Node in every walk. */
+export const MAX_NESTING = 500;
 
 /**
  * The tokens of one file with two of lookahead. The parsing functions return null where they cannot go on; what was
@@ -127,21 +127,21 @@ export class Cursor {
     return this.next();
   }
 
-  /** Runs a parsing function one level deeper, or reports that this is too deep. */
-  nested<T>(parse: () => T | null): T | null {
-    if (this.depth >= MAX_NESTING) return this.tooDeep();
-    this.depth++;
+  /** Runs a parsing function one level deeper, or as many as it is worth, or reports that this is too deep. */
+  nested<T>(parse: () => T | null, levels = 1): T | null {
+    if (this.depth + levels > MAX_NESTING) return this.tooDeep();
+    this.depth += levels;
     const result = parse();
-    this.depth--;
+    this.depth -= levels;
     return result;
   }
 
   /** Notes how high the tree below a node is, for chains (`1 + 1 + …`) grow it without nesting. Null where too high. */
-  built<T extends object>(node: T, ...children: readonly object[]): T | null {
+  built<T extends object>(node: T, children: readonly object[]): T | null {
     let height = 0;
     for (const child of children) height = Math.max(height, (this.heights.get(child) ?? 0) + 1);
     if (height > MAX_NESTING) return this.tooDeep();
-    if (height > 1) this.heights.set(node, height);
+    if (height > 0) this.heights.set(node, height);
     return node;
   }
 

@@ -3,9 +3,9 @@ import { checkGrounding } from './check-grounding.js';
 import { expandComponents } from './components.js';
 import { Declarations } from './declare.js';
 import { inferTypes } from './infer.js';
-import type { Program } from './ir.js';
-import { lowerProgram, type TypedClause } from './lower-to-ir.js';
-import { MAX_RULES, normalize } from './normalize.js';
+import type { Rule as IrRule, Program } from './ir.js';
+import { lowerClause, lowerProgram } from './lower-to-ir.js';
+import { MAX_CONDITIONS, MAX_RULES, normalize } from './normalize.js';
 import { type Include, Parser, type Source } from './parse.js';
 import { type DatalogDiagnostic, Reporter } from './report.js';
 import { Resolver } from './resolve.js';
@@ -63,26 +63,31 @@ function check(written: Unit, report: Reporter): Program | null {
   const resolver = new Resolver(declarations, report);
   const rules = expanded.unit.rules.map((rule) => resolveRule(rule, resolver, report));
   declarations.reportUnknown();
-  const typed: TypedClause[] = [];
+  const lowered: IrRule[] = [];
   for (const clause of rules.flat()) {
     const grounded = checkGrounding(clause, report);
     const typing = inferTypes(clause, report);
-    if (grounded && typing !== null) typed.push({ clause, typing });
+    if (grounded && typing !== null) lowered.push(lowerClause(clause, typing, lowered.length, report));
   }
   const components = stratify(declarations.relations, rules.flat(), report);
-  const program = lowerProgram(declarations.relations, components, typed, report);
   if (report.failed) return null;
   warn(declarations.relations, rules, report);
-  return program;
+  return lowerProgram(declarations.relations, components, lowered);
 }
 
 /** The clauses a rule stands for: one for each head and each way through its disjunctions. */
 function resolveRule(rule: Rule, resolver: Resolver, report: Reporter): Clause[] {
   const alternatives = rule.body === null ? [[]] : normalize(rule.body);
   if (alternatives === null) {
-    report.error('DL-EXPANSION', rule.place, `this rule stands for more than ${MAX_RULES} rules without \`;\``, {
-      repair: 'name one of the disjunctions as a relation of its own',
-    });
+    const limits = `${MAX_RULES} rules or ${MAX_CONDITIONS} conditions`;
+    report.error(
+      'DL-EXPANSION',
+      rule.place,
+      `this rule stands for more than ${limits} once its \`;\` are taken apart`,
+      {
+        repair: 'name one of the disjunctions as a relation of its own',
+      },
+    );
     return [];
   }
   const clauses: Clause[] = [];

@@ -11,14 +11,8 @@ import type {
   Stratum,
 } from './ir.js';
 import type { Reporter } from './report.js';
-import { aggregatesOf, type Clause, forEachLiteral, type Literal, type Term } from './resolved.js';
+import type { Clause, Literal, Term } from './resolved.js';
 import { primitiveOf } from './types.js';
-
-/** A clause that passed all checks, with the types found for it. */
-export interface TypedClause {
-  readonly clause: Clause;
-  readonly typing: Typing;
-}
 
 /** The values a number literal may have, by its primitive. Unsigned numbers stand in the program as they are, from 0 to 2³² − 1. */
 const RANGES: Readonly<Record<'number' | 'unsigned', readonly [number, number]>> = {
@@ -26,49 +20,33 @@ const RANGES: Readonly<Record<'number' | 'unsigned', readonly [number, number]>>
   unsigned: [0, 2 ** 32 - 1],
 };
 
+/**
+ * @param components  the strata in order, each the ids of its relations
+ * @param rules  of all relations, in order of source
+ */
 export function lowerProgram(
   relations: readonly RelationSymbol[],
   components: readonly (readonly number[])[],
-  clauses: readonly TypedClause[],
-  report: Reporter,
+  rules: readonly IrRule[],
 ): Program {
-  const byHead = new Map<number, IrRule[]>();
-  clauses.forEach(({ clause, typing }, id) => {
-    const rule = new Lowering(typing, report).rule(clause, id);
-    const rules = byHead.get(rule.head.relation);
-    if (rules === undefined) byHead.set(rule.head.relation, [rule]);
-    else rules.push(rule);
-  });
-  const reads = readsOf(clauses);
+  const byHead: IrRule[][] = relations.map(() => []);
+  for (const rule of rules) byHead[rule.head.relation]?.push(rule);
   return {
     relations: relations.map(lowerRelation),
-    strata: components.map((component) => stratum(component, byHead, reads)),
+    strata: components.map((component) => stratum(component, byHead)),
   };
 }
 
-/** Which relations each relation's rules read, aggregates included. */
-function readsOf(clauses: readonly TypedClause[]): Map<number, Set<number>> {
-  const reads = new Map<number, Set<number>>();
-  for (const { clause } of clauses) {
-    const head = clause.head.relation.id;
-    const read = reads.get(head) ?? new Set<number>();
-    reads.set(head, read);
-    forEachLiteral(clause.body, (literal) => literal.kind === 'atom' && read.add(literal.relation.id));
-    for (const { body } of aggregatesOf([clause.head])) {
-      forEachLiteral(body, (literal) => literal.kind === 'atom' && read.add(literal.relation.id));
-    }
-  }
-  return reads;
+function stratum(component: readonly number[], byHead: readonly (readonly IrRule[])[]): Stratum {
+  const rules = component.flatMap((id) => byHead[id] ?? []).sort((a, b) => a.id - b.id);
+  // Only where a component is one relation, a rule of it may read earlier ones alone.
+  const recursive = component.length > 1 || rules.some((rule) => readsItself(rule));
+  return { relations: component, rules, recursive };
 }
 
-function stratum(
-  component: readonly number[],
-  byHead: ReadonlyMap<number, readonly IrRule[]>,
-  reads: ReadonlyMap<number, ReadonlySet<number>>,
-): Stratum {
-  const rules = component.flatMap((id) => byHead.get(id) ?? []).sort((a, b) => a.id - b.id);
-  const recursive = component.some((id) => component.length > 1 || (reads.get(id)?.has(id) ?? false));
-  return { relations: component, rules, recursive };
+/** Negation and aggregates never read the relation itself: the program is stratified. */
+function readsItself({ head, body }: IrRule): boolean {
+  return body.some((literal) => literal.kind === 'atom' && literal.relation === head.relation);
 }
 
 function lowerRelation(relation: RelationSymbol): Relation {
@@ -91,6 +69,11 @@ function lowerRelation(relation: RelationSymbol): Relation {
     documentation,
     place,
   };
+}
+
+/** A clause that passed all checks, with the types found for it. */
+export function lowerClause(clause: Clause, typing: Typing, id: number, report: Reporter): IrRule {
+  return new Lowering(typing, report).rule(clause, id);
 }
 
 class Lowering {

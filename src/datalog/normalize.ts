@@ -9,7 +9,7 @@ export interface Condition {
 
 /** A rule may stand for this many rules, and these may have this many conditions together. */
 export const MAX_RULES = 1000;
-const MAX_CONDITIONS = 100_000;
+export const MAX_CONDITIONS = 100_000;
 
 const INVERSE: Readonly<Record<Comparison, Comparison>> = {
   '=': '!=',
@@ -74,10 +74,14 @@ function product(parts: readonly Condition[][][]): Condition[][] {
   for (const part of parts) {
     const [only] = part;
     // Most parts are one condition, which is added in place: copying for each would take quadratic time.
-    if (part.length === 1 && only !== undefined) for (const conditions of all) conditions.push(...only);
+    if (part.length === 1 && only !== undefined) for (const conditions of all) append(conditions, only);
     else all = all.flatMap((start) => part.map((end) => [...start, ...end]));
   }
   return all;
+}
+
+function append(to: Condition[], from: readonly Condition[]): void {
+  for (const condition of from) to.push(condition);
 }
 
 function condition(formula: Condition['formula'], negated: boolean): Condition {

@@ -44,7 +44,7 @@ function parseJoined(cursor: Cursor, mark: string, kind: 'and' | 'or', parse: ()
   while (parts.at(-1) !== null && cursor.take(mark)) parts.push(condition(cursor, parse()));
   const read = parts.filter((part) => part !== null);
   if (read.length < parts.length) return null;
-  return cursor.built({ kind, parts: read, place: cursor.since(start) }, ...read);
+  return cursor.built({ kind, parts: read, place: cursor.since(start) }, read);
 }
 
 function parseLiteral(cursor: Cursor): Part | null {
@@ -61,14 +61,14 @@ function parseLiteral(cursor: Cursor): Part | null {
 function parseNegation(cursor: Cursor): Formula | null {
   const { start } = cursor.next();
   const inner = cursor.nested(() => condition(cursor, parseLiteral(cursor)));
-  return inner === null ? null : cursor.built({ kind: 'not', inner, place: cursor.since(start) }, inner);
+  return inner === null ? null : cursor.built({ kind: 'not', inner, place: cursor.since(start) }, [inner]);
 }
 
 function parseParenthesis(cursor: Cursor): Part | null {
   const { start } = cursor.next();
   const inner = cursor.nested(() => parseDisjunction(cursor));
   if (inner === null || !cursor.expect(')')) return null;
-  if (isFormula(inner)) return cursor.built({ ...inner, place: cursor.since(start) }, inner);
+  if (isFormula(inner)) return cursor.built({ ...inner, place: cursor.since(start) }, [inner]);
   const operand = widened(inner, cursor, start);
   const left = operand === null ? null : continueExpression(cursor, operand, 0);
   return left === null ? null : parseComparison(cursor, left);
@@ -81,7 +81,7 @@ function parseComparison(cursor: Cursor, left: Expression): Part | null {
   const right = parseExpression(cursor);
   if (right === null) return null;
   const place = { file: cursor.file, start: left.place.start, end: right.place.end };
-  return cursor.built({ kind: 'comparison', op, left, right, place }, left, right);
+  return cursor.built({ kind: 'comparison', op, left, right, place }, [left, right]);
 }
 
 function parseWordLiteral(cursor: Cursor): Formula | null | 'value' {
@@ -112,5 +112,5 @@ function parseTest(cursor: Cursor, op: 'match' | 'contains'): Formula | null {
   if (left === null || !cursor.expect(',')) return null;
   const right = parseExpression(cursor);
   if (right === null || !cursor.expect(')')) return null;
-  return cursor.built({ kind: 'test', op, left, right, place: cursor.since(start) }, left, right);
+  return cursor.built({ kind: 'test', op, left, right, place: cursor.since(start) }, [left, right]);
 }

@@ -50,6 +50,9 @@ const AGGREGATES: ReadonlyMap<string, AggregateOp> = new Map([
   ['max', 'max'],
 ]);
 
+/** An aggregate takes as much of the stack as several parentheses, here and in every later walk. */
+const AGGREGATE_LEVELS = 5;
+
 const COMPARISONS: readonly Comparison[] = ['=', '!=', '<=', '>=', '<', '>'];
 
 export function comparison(cursor: Cursor): Comparison | null {
@@ -77,7 +80,7 @@ export function continueExpression(cursor: Cursor, operand: Expression, least: n
     const right = parseFrom(cursor, strength === POWER ? strength : strength + 1);
     if (right === null) return null;
     const place: Place = { file: cursor.file, start: left.place.start, end: right.place.end };
-    left = cursor.built({ kind: 'functor', op, args: [left, right], place }, left, right);
+    left = cursor.built({ kind: 'functor', op, args: [left, right], place }, [left, right]);
     if (left === null) return null;
   }
 }
@@ -138,7 +141,7 @@ function parseMark(cursor: Cursor): Expression | null {
 
 /** An expression with the parentheses around it, for its place. */
 export function widened(inner: Expression, cursor: Cursor, start: number): Expression | null {
-  return cursor.built({ ...inner, place: cursor.since(start) }, inner);
+  return cursor.built({ ...inner, place: cursor.since(start) }, [inner]);
 }
 
 function parseUnary(cursor: Cursor, op: Functor): Expression | null {
@@ -147,7 +150,7 @@ function parseUnary(cursor: Cursor, op: Functor): Expression | null {
   if (inner === null) return null;
   const place = cursor.since(start);
   if (op === 'neg' && inner.kind === 'number' && inner.value > 0) return { ...inner, value: -inner.value, place };
-  return cursor.built({ kind: 'functor', op, args: [inner], place }, inner);
+  return cursor.built({ kind: 'functor', op, args: [inner], place }, [inner]);
 }
 
 function parseWord(cursor: Cursor): Expression | null {
@@ -206,7 +209,7 @@ function parseCall(cursor: Cursor, [op, least, most]: readonly [Functor, number,
   if (args === null) return null;
   const place = cursor.since(name.start);
   if (!fits(cursor, name, args.length, least, most)) return null;
-  return cursor.built({ kind: 'functor', op, args, place }, ...args);
+  return cursor.built({ kind: 'functor', op, args, place }, args);
 }
 
 function fits(cursor: Cursor, name: Token, count: number, least: number, most: number): boolean {
@@ -221,7 +224,7 @@ function parseRange(cursor: Cursor): Expression | null {
   const name = cursor.next();
   const args = parseArguments(cursor);
   if (args === null || !fits(cursor, name, args.length, 2, 3)) return null;
-  return cursor.built({ kind: 'range', args, place: cursor.since(name.start) }, ...args);
+  return cursor.built({ kind: 'range', args, place: cursor.since(name.start) }, args);
 }
 
 function parseCast(cursor: Cursor): Expression | null {
@@ -230,7 +233,7 @@ function parseCast(cursor: Cursor): Expression | null {
   if (value === null || !cursor.expect(',')) return null;
   const type = parseName(cursor, 'a type');
   if (type === null || !cursor.expect(')')) return null;
-  return cursor.built({ kind: 'cast', value, type, place: cursor.since(start) }, value);
+  return cursor.built({ kind: 'cast', value, type, place: cursor.since(start) }, [value]);
 }
 
 /** `count : body`, `sum value : body`; or `min(a, b)`, which shares its name with the aggregate. */
@@ -248,14 +251,14 @@ function parseAggregate(cursor: Cursor, op: AggregateOp): Expression | null {
   }
   if (op !== 'min' && op !== 'max') return expected(cursor);
   if (!fits(cursor, name, args.length, 2, Infinity)) return null;
-  return cursor.built({ kind: 'functor', op, args, place: cursor.since(name.start) }, ...args);
+  return cursor.built({ kind: 'functor', op, args, place: cursor.since(name.start) }, args);
 }
 
 function parseAggregateBody(cursor: Cursor, name: Token, op: AggregateOp, value: Expression | null): Expression | null {
   const failed = value === null && !cursor.at(':');
   if (failed || !cursor.expect(':', `an aggregate is written \`${op === 'count' ? op : `${op} x`} : { … }\``))
     return null;
-  const body = cursor.nested(() => parseAggregated(cursor));
+  const body = cursor.nested(() => parseAggregated(cursor), AGGREGATE_LEVELS);
   if (body === null) return null;
   const place = cursor.since(name.start);
   if ((op === 'count') !== (value === null)) {
@@ -264,7 +267,7 @@ function parseAggregateBody(cursor: Cursor, name: Token, op: AggregateOp, value:
     cursor.report.error('DL-ARITY', place, message);
     return null;
   }
-  return cursor.built({ kind: 'aggregate', op, value, body, place }, body, ...(value === null ? [] : [value]));
+  return cursor.built({ kind: 'aggregate', op, value, body, place }, value === null ? [body] : [body, value]);
 }
 
 function parseAggregated(cursor: Cursor): Formula | null {
@@ -293,5 +296,12 @@ export function parseAtom(cursor: Cursor): Atom | null {
   const name = parseName(cursor, 'a relation');
   if (name === null) return null;
   const args = parseArguments(cursor);
-  return args === null ? null : cursor.built({ kind: 'atom', name, args, place: cursor.since(start) }, ...args);
+  if (args === null) return null;
+  const atom: Atom = { kind: 'atom', name, args, place: cursor.since(start) };
+  // Of the many facts with plain arguments no height is kept.
+  return args.every(isPlain) ? atom : cursor.built(atom, args);
+}
+
+function isPlain({ kind }: Expression): boolean {
+  return kind === 'symbol' || kind === 'number' || kind === 'variable' || kind === 'wildcard';
 }

@@ -34,7 +34,7 @@ export interface Type {
 }
 
 /** Definitions that rest on one another, the longest chain; and elements of all unions together. */
-const MAX_CHAIN = 1000;
+const MAX_CHAIN = 500;
 const MAX_ELEMENTS = 100_000;
 
 /**

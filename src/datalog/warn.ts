@@ -89,6 +89,7 @@ function compare(op: Comparison, a: number, b: number): boolean {
 
 /** A variable that occurs once in every rule that a written rule stands for, and is not marked with `_`. */
 function warnSingletons(clauses: readonly Clause[], report: Reporter): void {
+  if (clauses.every((clause) => clause.variables.length === 0)) return;
   const most = new Map<string, { variable: Variable; occurrences: number }>();
   for (const variable of clauses.flatMap((clause) => clause.variables)) {
     const key = `${variable.name} ${variable.place.start}`;
