@@ -16,14 +16,18 @@ export {
 } from './graph';
 export { run } from './interpret';
 export { levelsCount, levelsList, levelsNew, levelsStart, levelsTake } from './levels';
-export { indexGroups, indexKey, indexNew, indexUpdate } from './lookup';
+export { indexKey, indexNew } from './lookup';
+export { indexUpdate } from './lookup-build';
+export { matrixNew } from './matrix';
+export { matrixMaterialise } from './matrix-log';
+export { matrixOrder, matrixOrderSearch } from './matrix-order';
+export { matrixLink, matrixSpread } from './matrix-pass';
 export {
-  matrixLink,
-  matrixMaterialise,
-  matrixNew,
-  matrixOrder,
-  matrixOrderSearch,
-  matrixSpread,
-} from './matrix';
-export { relationAdvance, relationColumn, relationGreatest, relationNew, relationSize } from './relation';
+  relationAdvance,
+  relationColumn,
+  relationExpect,
+  relationGreatest,
+  relationNew,
+  relationSize,
+} from './relation';
 export { insert, matrixDissolve, select } from './store';

@@ -7,7 +7,7 @@
  *     word  0       1      2          3     4         5       6       7         8       9
  *          | arity | size | capacity | old | current | store | table | table   | mask  | store |
  *          |       | rows | rows     | row | row     | kind  |       | bytes   |       | limit |
- *          10..15 all-ones, spare    then `arity` columns of 4 words:
+ *          10 all-ones, 11 expected, 12..15 spare    then `arity` columns of 4 words:
  *          | base of the column's log | greatest value seen | width in bits | shift in bits |
  *
  *     [0, old) was joined in earlier rounds, [old, current) is the delta of this round, [current, size) came in this round.
@@ -55,6 +55,8 @@ export const MASK: usize = 8;
 export const LIMIT: usize = 9;
 /** 1 where the row of all-ones words, whose key marks an empty slot of the packed table, is in the relation. */
 export const ALL_ONES: usize = 10;
+/** Rows that are going to be inserted, as far as known: tables are made for as many at once. */
+export const EXPECTED: usize = 11;
 export const RELATION_WORDS: usize = 16;
 export const COLUMN_WORDS: usize = 4;
 
@@ -107,4 +109,13 @@ export function keyRecord(index: usize, key: u32): usize {
 @inline
 export function payloadWord(index: usize, column: u32): usize {
   return index + ((INDEX_WORDS + <usize>word(index, KEYS) * KEY_WORDS + <usize>column) << 2);
+}
+
+/** Kinds of store; see `store.ts`. */
+export const enum Store {
+  None = 0,
+  Bitmap = 1,
+  Packed = 2,
+  Rows = 3,
+  Matrix = 4,
 }

@@ -17,46 +17,41 @@
 import { alloc } from './arena';
 import { give, take } from './blocks';
 import { Fault } from './codes';
-import { raise, refund, spend } from './fault';
-import { GREATEST, SIZE, STORE, TABLE, TABLE_BYTES, columnBase, columnRecord, setWord, word } from './layout';
-import { firstOf, groupOf, nextOf, successorBase } from './lookup';
-import { reserve } from './relation';
+import { raise, refund } from './fault';
+import { GREATEST, SIZE, STORE, Store, TABLE, TABLE_BYTES, columnBase, columnRecord, setWord, word } from './layout';
 import { at, put } from './vectors';
 
-const RELATION: usize = 0;
-const KEY_COLUMN: usize = 1;
-const LOGGED: usize = 2;
+export const RELATION: usize = 0;
+export const KEY_COLUMN: usize = 1;
+export const LOGGED: usize = 2;
 /** Bytes of a row. */
-const WIDTH: usize = 3;
-const PAIRS: usize = 4;
-const RANKS: usize = 5;
-const ORDER: usize = 6;
-const DIRTY: usize = 7;
+export const WIDTH: usize = 3;
+export const PAIRS: usize = 4;
+export const RANKS: usize = 5;
+export const ORDER: usize = 6;
+export const DIRTY: usize = 7;
 /** Keys there is room for, in all four. */
-const KEYS: usize = 8;
-const RANKED: usize = 9;
+export const KEYS: usize = 8;
+export const RANKED: usize = 9;
 const LABELS: usize = 10;
 /** Label values there is room for. */
 const LABEL_VALUES: usize = 11;
-const VALUES: usize = 12;
+export const VALUES: usize = 12;
 const LABEL_COUNT: usize = 13;
 /** Where the present sweep is. */
-const CURSOR: usize = 14;
+export const CURSOR: usize = 14;
 /** A row of its own, for the delta that is being passed on. */
-const DELTA: usize = 15;
+export const DELTA: usize = 15;
 /** Bytes in all pairs. */
 const BYTES: usize = 16;
 /** The next key whose row is to be written to the log, for `matrixMaterialise`. */
-const WRITTEN: usize = 17;
+export const WRITTEN: usize = 17;
 const WORDS: usize = 20;
 
 /** Keys and label values have to be below this, so that tables by value stay small. */
 const MOST_VALUE: u32 = 1 << 22;
 /** Bytes of rows at which a matrix is given up for another store. */
 const MOST_BYTES: u32 = 1 << 27;
-
-/** `Store.Matrix` of `store.ts`, which imports this file. */
-export const MATRIX_STORE: u32 = 4;
 
 /**
  * Turns a relation of two columns, rows inserted so far included, into a matrix whose key is column `key`. Returns its
@@ -85,7 +80,7 @@ export function matrixNew(relation: usize, key: u32, logged: bool): usize {
     mark(matrix, at(keys, row), pair, labelOf(matrix, at(values, row)));
   }
   give(<usize>word(relation, TABLE), <usize>word(relation, TABLE_BYTES));
-  setWord(relation, STORE, MATRIX_STORE);
+  setWord(relation, STORE, Store.Matrix);
   setWord(relation, TABLE, <u32>matrix);
   setWord(relation, TABLE_BYTES, 0);
   // The rows so far are pending and will be counted, and logged, when they are passed on.
@@ -94,7 +89,7 @@ export function matrixNew(relation: usize, key: u32, logged: bool): usize {
   return matrix;
 }
 
-const NO_LABEL: u32 = u32.MAX_VALUE;
+export const NO_LABEL: u32 = u32.MAX_VALUE;
 
 /** The label of a value, a new one where it has none; NO_LABEL where there is no room. */
 function labelOf(matrix: usize, value: u32): u32 {
@@ -112,7 +107,7 @@ function labelOf(matrix: usize, value: u32): u32 {
 }
 
 /** The label of a value; NO_LABEL where it has none. */
-function knownLabel(matrix: usize, value: u32): u32 {
+export function knownLabel(matrix: usize, value: u32): u32 {
   return value < word(matrix, LABEL_VALUES) ? at(<usize>word(matrix, LABELS), value) - 1 : NO_LABEL;
 }
 
@@ -176,7 +171,7 @@ function raiseGreatest(matrix: usize, column: u32, value: u32): void {
 }
 
 /** The pair of rows of a key, made where there is none; 0 where there is no room. */
-function pairOf(matrix: usize, key: u32): usize {
+export function pairOf(matrix: usize, key: u32): usize {
   if (key >= word(matrix, KEYS) && !growKeys(matrix, key)) return 0;
   const known = at(<usize>word(matrix, PAIRS), key);
   if (known != 0) return <usize>known;
@@ -191,7 +186,7 @@ function pairOf(matrix: usize, key: u32): usize {
   return pair;
 }
 
-function growKeys(matrix: usize, key: u32): bool {
+export function growKeys(matrix: usize, key: u32): bool {
   if (key >= MOST_VALUE) return false;
   const have = word(matrix, KEYS);
   const need = roomFor(key + 1);
@@ -201,7 +196,7 @@ function growKeys(matrix: usize, key: u32): bool {
   return true;
 }
 
-function setDirty(matrix: usize, key: u32): void {
+export function setDirty(matrix: usize, key: u32): void {
   const rank = rankOf(matrix, key);
   const dirty = <usize>word(matrix, DIRTY);
   put(dirty, rank >> 5, at(dirty, rank >> 5) | ((<u32>1) << (rank & 31)));
@@ -263,271 +258,4 @@ export function matrixSelect(matrix: usize, vectors: usize, rows: u32, wanted: u
     found += <u32>(has == wanted);
   }
   return found;
-}
-
-// ------------------------------------------------------------------------------------------------------------- passing
-
-/** target's pending |= source & ~target's full; true where that is something. */
-function pass(source: usize, pair: usize, width: usize): bool {
-  let any = i64x2.splat(0);
-  for (let i: usize = 0; i < width; i += 16) {
-    const fresh = v128.andnot(v128.load(source + i), v128.load(pair + i));
-    any = v128.or(any, fresh);
-    v128.store(pair + width + i, v128.or(v128.load(pair + width + i), fresh));
-  }
-  return v128.any_true(any);
-}
-
-/** Passes a row to a key; where `strict`, without the tuple whose two columns are equal. False where there is no room. */
-function passTo(matrix: usize, source: usize, key: u32, strict: bool): bool {
-  const pair = pairOf(matrix, key);
-  if (pair == 0) {
-    raise(Fault.Unfit);
-    return false;
-  }
-  const width = <usize>word(matrix, WIDTH);
-  const label = strict ? knownLabel(matrix, key) : NO_LABEL;
-  if (label == NO_LABEL) {
-    if (pass(source, pair, width)) setDirty(matrix, key);
-    return true;
-  }
-  const address = source + (<usize>(label >> 5) << 2);
-  const saved = load<u32>(address);
-  store<u32>(address, saved & ~((<u32>1) << (label & 31)));
-  if (pass(source, pair, width)) setDirty(matrix, key);
-  store<u32>(address, saved);
-  return true;
-}
-
-/**
- * Takes in new edges: for the rows [from, to) of `edges`, (b, h), what row b has passed on already goes to row h. The
- * edges' index has to cover them before the next `matrixSpread`.
- */
-export function matrixLink(matrix: usize, edges: usize, strict: bool, from: u32, to: u32): void {
-  const sources = columnBase(edges, 0);
-  const targets = columnBase(edges, 1);
-  for (let row = from; row < to; row++) {
-    const source = at(sources, row);
-    const pair: usize = source < word(matrix, KEYS) ? <usize>at(<usize>word(matrix, PAIRS), source) : 0;
-    if (pair != 0 && !passTo(matrix, pair, at(targets, row), strict)) return;
-  }
-}
-
-/**
- * Passes on what is pending, along the edges of two indexes by the first column (0 is none), those of the second without
- * the tuple whose columns are equal. Does `budget` rows at most; true where there is more to do.
- */
-export function matrixSpread(matrix: usize, plain: usize, strict: usize, budget: u32): bool {
-  for (; budget > 0; budget--) {
-    const rank = nextDirty(matrix);
-    if (rank == NONE) return false;
-    const key = at(<usize>word(matrix, ORDER), rank);
-    if (!settle(matrix, key)) return false;
-    if (plain != 0 && !passAlong(matrix, plain, key, false)) return false;
-    if (strict != 0 && !passAlong(matrix, strict, key, true)) return false;
-  }
-  return true;
-}
-
-const NONE: u32 = u32.MAX_VALUE;
-
-/** Takes the next dirty rank of the sweep, the first of all after the last; NONE where no key is dirty. */
-function nextDirty(matrix: usize): u32 {
-  const dirty = <usize>word(matrix, DIRTY);
-  const words = (word(matrix, RANKED) + 31) >> 5;
-  const begin = word(matrix, CURSOR);
-  for (let i: u32 = 0; i < words; i++) {
-    const place = begin + i < words ? begin + i : begin + i - words;
-    const bits = at(dirty, place);
-    if (bits == 0) continue;
-    put(dirty, place, bits & (bits - 1));
-    setWord(matrix, CURSOR, place);
-    return (place << 5) + ctz<u32>(bits);
-  }
-  return NONE;
-}
-
-/** Moves a key's pending row to DELTA, adds it to its full row, and counts and logs it. */
-function settle(matrix: usize, key: u32): bool {
-  const width = <usize>word(matrix, WIDTH);
-  const pair = <usize>at(<usize>word(matrix, PAIRS), key);
-  const delta = <usize>word(matrix, DELTA);
-  let count: u32 = 0;
-  for (let i: usize = 0; i < width; i += 16) {
-    const fresh = v128.load(pair + width + i);
-    v128.store(delta + i, fresh);
-    v128.store(pair + i, v128.or(v128.load(pair + i), fresh));
-    v128.store(pair + width + i, i64x2.splat(0));
-    count += <u32>(popcnt<u64>(v128.extract_lane<u64>(fresh, 0)) + popcnt<u64>(v128.extract_lane<u64>(fresh, 1)));
-  }
-  spend(count);
-  if (word(matrix, LOGGED) != 0) return log(matrix, key, delta, count);
-  const relation = <usize>word(matrix, RELATION);
-  setWord(relation, SIZE, word(relation, SIZE) + count);
-  return true;
-}
-
-/** Appends the `count` tuples of a row to the log. */
-function log(matrix: usize, key: u32, row: usize, count: u32): bool {
-  const relation = <usize>word(matrix, RELATION);
-  if (!reserve(relation, count)) {
-    raise(Fault.Memory);
-    return false;
-  }
-  const column = word(matrix, KEY_COLUMN);
-  const size = word(relation, SIZE);
-  const keys = columnBase(relation, column) + (<usize>size << 2);
-  const values = columnBase(relation, 1 - column) + (<usize>size << 2);
-  const labels = <usize>word(matrix, VALUES);
-  let k: u32 = 0;
-  for (let i: u32 = 0; i < word(matrix, WIDTH) >> 2; i++) {
-    for (let bits = at(row, i); bits != 0; bits &= bits - 1) {
-      put(keys, k, key);
-      put(values, k++, at(labels, (i << 5) + ctz<u32>(bits)));
-    }
-  }
-  setWord(relation, SIZE, size + count);
-  return true;
-}
-
-function passAlong(matrix: usize, index: usize, key: u32, strict: bool): bool {
-  const targets = successorBase(index);
-  const group = groupOf(index, key);
-  for (let p = firstOf(index, group); p != 0; p = nextOf(index, group, p))
-    if (!passTo(matrix, <usize>word(matrix, DELTA), at(targets, p - 1), strict)) return false;
-  return true;
-}
-
-// -------------------------------------------------------------------------------------------------------------- the log
-
-/** Writes the log of a matrix that kept none, some rows at a time; true where there is more to do. Nothing is pending. */
-export function matrixMaterialise(matrix: usize): bool {
-  if (word(matrix, LOGGED) != 0) return false;
-  const relation = <usize>word(matrix, RELATION);
-  const from = word(matrix, WRITTEN);
-  if (from == 0) {
-    const size = word(relation, SIZE);
-    setWord(relation, SIZE, 0);
-    if (!reserve(relation, size)) {
-      raise(Fault.Memory);
-      return false;
-    }
-  }
-  const to = min<u32>(word(matrix, KEYS), from + 256);
-  for (let key = from; key < to; key++) {
-    const pair = <usize>at(<usize>word(matrix, PAIRS), key);
-    if (pair != 0 && !log(matrix, key, pair, count(pair, <usize>word(matrix, WIDTH)))) return false;
-  }
-  setWord(matrix, WRITTEN, to);
-  if (to == word(matrix, KEYS)) setWord(matrix, LOGGED, 1);
-  return to < word(matrix, KEYS);
-}
-
-/** Writes all rows that are not in the log to it, for a store of another kind to take over; false when out of memory. */
-export function matrixUnload(matrix: usize): bool {
-  const width = <usize>word(matrix, WIDTH);
-  const logged = word(matrix, LOGGED) != 0;
-  if (!logged) setWord(<usize>word(matrix, RELATION), SIZE, 0);
-  for (let key: u32 = 0; key < word(matrix, KEYS); key++) {
-    const pair = <usize>at(<usize>word(matrix, PAIRS), key);
-    if (pair == 0) continue;
-    const pending = pair + width;
-    if (!logged) for (let i: usize = 0; i < width; i += 16) v128.store(pending + i, v128.or(v128.load(pair + i), v128.load(pending + i)));
-    if (!log(matrix, key, pending, count(pending, width))) return false;
-  }
-  return true;
-}
-
-function count(row: usize, width: usize): u32 {
-  let bits: u64 = 0;
-  for (let i: usize = 0; i < width; i += 8) bits += popcnt<u64>(load<u64>(row + i));
-  return <u32>bits;
-}
-
-// ------------------------------------------------------------------------------------------------------------ the order
-
-/** State of the depth-first search of `matrixOrder`. */
-let searched: usize = 0;
-let stack: usize = 0;
-let finished: usize = 0;
-let depth: u32 = 0;
-let done: u32 = 0;
-let root: u32 = 0;
-let limit: u32 = 0;
-
-/**
- * Begins to order the keys by depth-first search along an index's edges: reverse postorder, in which a key comes before
- * those it leads to but for cycles (as in iterative data-flow analysis: Kam and Ullman, 1976). False when out of memory.
- */
-export function matrixOrder(matrix: usize, edges: usize): bool {
-  const most = max<u32>(word(columnRecord(edges, 0), GREATEST), word(columnRecord(edges, 1), GREATEST));
-  if (most >= word(matrix, KEYS) && !growKeys(matrix, most)) return false;
-  limit = word(matrix, KEYS);
-  searched = take(limit);
-  stack = take(<usize>limit * 12);
-  finished = take(<usize>limit << 2);
-  if (searched == 0 || stack == 0 || finished == 0) return false;
-  memory.fill(searched, 0, limit);
-  depth = 0;
-  done = 0;
-  root = 0;
-  return true;
-}
-
-/** Takes about `budget` edges and keys; true where there is more to do. After the last call the keys are in order. */
-export function matrixOrderSearch(matrix: usize, index: usize, budget: u32): bool {
-  const targets = successorBase(index);
-  for (; budget > 0; budget--) {
-    if (depth == 0) {
-      if (root == limit) {
-        reorder(matrix);
-        return false;
-      }
-      if (load<u8>(searched + root) == 0) push(index, root);
-      root++;
-      continue;
-    }
-    const top = stack + <usize>(depth - 1) * 12;
-    const p = load<u32>(top, 8);
-    if (p == 0) {
-      put(finished, done++, load<u32>(top));
-      depth--;
-      continue;
-    }
-    store<u32>(top, nextOf(index, load<u32>(top, 4), p), 8);
-    const target = at(targets, p - 1);
-    if (load<u8>(searched + target) == 0) push(index, target);
-  }
-  return true;
-}
-
-function push(index: usize, key: u32): void {
-  store<u8>(searched + key, 1);
-  const group = groupOf(index, key);
-  const top = stack + <usize>depth * 12;
-  depth++;
-  store<u32>(top, key);
-  store<u32>(top, group, 4);
-  store<u32>(top, firstOf(index, group), 8);
-}
-
-function reorder(matrix: usize): void {
-  const ranks = <usize>word(matrix, RANKS);
-  const order = <usize>word(matrix, ORDER);
-  for (let rank: u32 = 0; rank < done; rank++) {
-    const key = at(finished, done - 1 - rank);
-    put(order, rank, key);
-    put(ranks, key, rank + 1);
-  }
-  setWord(matrix, RANKED, done);
-  setWord(matrix, CURSOR, 0);
-  memory.fill(<usize>word(matrix, DIRTY), 0, <usize>limit >> 3);
-  const width = <usize>word(matrix, WIDTH);
-  for (let key: u32 = 0; key < limit; key++) {
-    const pair = <usize>at(<usize>word(matrix, PAIRS), key);
-    if (pair != 0 && count(pair + width, width) != 0) setDirty(matrix, key);
-  }
-  give(searched, limit);
-  give(stack, <usize>limit * 12);
-  give(finished, <usize>limit << 2);
 }

@@ -8,6 +8,7 @@ import {
   CAPACITY,
   COLUMN_WORDS,
   CURRENT,
+  EXPECTED,
   OLD,
   RELATION_WORDS,
   SIZE,
@@ -41,6 +42,12 @@ export function relationColumn(relation: usize, column: u32): usize {
 /** Greatest value seen in a column, as unsigned; 0 while it is empty. */
 export function relationGreatest(relation: usize, column: u32): u32 {
   return word(columnRecord(relation, column), 1);
+}
+
+/** Readies a relation for a number of rows in all; fewer or more may come. False when out of memory. */
+export function relationExpect(relation: usize, rows: u32): bool {
+  setWord(relation, EXPECTED, rows);
+  return rows <= word(relation, SIZE) || reserve(relation, rows - word(relation, SIZE));
 }
 
 /** Begins a round: the rows [old, current) are its delta, where current is the present size. */

@@ -12,35 +12,30 @@ import { Fault } from './codes';
 import { give, take } from './blocks';
 import { raise, spend } from './fault';
 import {
-  ALL_ONES,
   ARITY,
+  EXPECTED,
   GREATEST,
   LIMIT,
   MASK,
   SHIFT,
   SIZE,
   STORE,
+  Store,
   TABLE,
   TABLE_BYTES,
   WIDTH,
-  columnBase,
   columnRecord,
   setWord,
   word,
 } from './layout';
-import { matrixInsert, matrixSelect, matrixUnload } from './matrix';
-import { append, appendRow, appendUnit, reserve } from './relation';
-import { BEYOND, CHOSEN, PACKED, at, bitWidth, clear, greatest, mix, pack, put } from './vectors';
+import { matrixInsert, matrixSelect } from './matrix';
+import { matrixUnload } from './matrix-log';
+import { append, appendUnit, reserve } from './relation';
+import { insertBitmap, refillBitmap, selectBitmap } from './store-bitmap';
+import { insertPacked, refillPacked, selectPacked } from './store-packed';
+import { insertRows, refillRows, selectRows } from './store-rows';
+import { CHOSEN, at, bitWidth, greatest, put } from './vectors';
 
-const enum Store {
-  None = 0,
-  Bitmap = 1,
-  Packed = 2,
-  Rows = 3,
-  Matrix = 4,
-}
-
-const EMPTY: u64 = u64.MAX_VALUE;
 /** A bitmap of 2^31 bits is 256 MiB, the greatest that is considered. */
 const MOST_BITS: u32 = 31;
 /** Below this many bytes a bitmap is always taken. */
@@ -94,13 +89,8 @@ function insertPrepared(relation: usize, vectors: usize, rows: u32): void {
     insertRows(relation, vectors, rows);
     return;
   }
-  let fresh: u32 = 0;
-  if (kind == Store.Bitmap) {
-    packAll(relation, vectors, rows);
-    fresh = insertBitmap(<usize>word(relation, TABLE), rows);
-  } else {
-    fresh = insertPacked(relation, vectors, rows);
-  }
+  const fresh =
+    kind == Store.Bitmap ? insertBitmap(relation, vectors, rows) : insertPacked(relation, vectors, rows);
   append(relation, vectors, CHOSEN, fresh);
 }
 
@@ -118,7 +108,7 @@ function prepare(relation: usize, vectors: usize, rows: u32): bool {
   const kind = <Store>word(relation, STORE);
   const need = word(relation, SIZE) + rows;
   if (kind == Store.Bitmap ? !wider : kind != Store.None && need <= word(relation, LIMIT)) return true;
-  return rebuild(relation, need);
+  return rebuild(relation, max<u32>(need, word(relation, EXPECTED)));
 }
 
 function rebuild(relation: usize, rows: u32): bool {
@@ -163,188 +153,4 @@ function totalWidth(relation: usize): u32 {
     bits += width;
   }
   return bits;
-}
-
-// ------------------------------------------------------------------------------------------------------------- bitmap
-
-/** PACKED := the bit number of each row; BEYOND := not 0 where a value is past the bitmap. */
-function packAll(relation: usize, vectors: usize, rows: u32): void {
-  clear(PACKED, (rows + 3) & ~3);
-  clear(BEYOND, (rows + 3) & ~3);
-  for (let c: u32 = 0; c < word(relation, ARITY); c++) {
-    const record = columnRecord(relation, c);
-    pack(<usize>at(vectors, c), rows, word(record, WIDTH), word(record, SHIFT), PACKED, BEYOND);
-  }
-}
-
-function insertBitmap(table: usize, rows: u32): u32 {
-  let fresh: u32 = 0;
-  for (let i: u32 = 0; i < rows; i++) {
-    const bit = at(PACKED, i);
-    const address = table + (<usize>(bit >> 5) << 2);
-    const present = load<u32>(address);
-    const marked = present | ((<u32>1) << (bit & 31));
-    store<u32>(address, marked);
-    put(CHOSEN, fresh, i);
-    fresh += <u32>(marked != present);
-  }
-  return fresh;
-}
-
-function selectBitmap(relation: usize, vectors: usize, rows: u32, wanted: u32, choice: usize): u32 {
-  packAll(relation, vectors, rows);
-  const table = <usize>word(relation, TABLE);
-  let found: u32 = 0;
-  for (let i: u32 = 0; i < rows; i++) {
-    const bit = at(PACKED, i);
-    const has = at(BEYOND, i) == 0 ? (load<u32>(table + (<usize>(bit >> 5) << 2)) >>> (bit & 31)) & 1 : 0;
-    put(choice, found, i);
-    found += <u32>(has == wanted);
-  }
-  return found;
-}
-
-function refillBitmap(relation: usize): void {
-  const table = <usize>word(relation, TABLE);
-  for (let row: u32 = 0; row < word(relation, SIZE); row++) {
-    let bit: u32 = 0;
-    for (let c: u32 = 0; c < word(relation, ARITY); c++)
-      bit |= at(columnBase(relation, c), row) << word(columnRecord(relation, c), SHIFT);
-    const address = table + (<usize>(bit >> 5) << 2);
-    store<u32>(address, load<u32>(address) | ((<u32>1) << (bit & 31)));
-  }
-}
-
-// ------------------------------------------------------------------------------------------------------- packed table
-
-@inline
-function key(first: usize, second: usize, i: u32): u64 {
-  return (<u64>(second == 0 ? 0 : at(second, i)) << 32) | <u64>at(first, i);
-}
-
-@inline
-function secondVector(relation: usize, vectors: usize): usize {
-  return word(relation, ARITY) == 2 ? <usize>at(vectors, 1) : 0;
-}
-
-/** The slot that has the key, or the empty one where it belongs. */
-@inline
-function probe(table: usize, mask: u32, wanted: u64): usize {
-  let slot = mix(wanted) & mask;
-  while (true) {
-    const address = table + (<usize>slot << 3);
-    const present = load<u64>(address);
-    if (present == wanted || present == EMPTY) return address;
-    slot = (slot + 1) & mask;
-  }
-}
-
-function insertPacked(relation: usize, vectors: usize, rows: u32): u32 {
-  const first = <usize>at(vectors, 0);
-  const second = secondVector(relation, vectors);
-  const table = <usize>word(relation, TABLE);
-  const mask = word(relation, MASK);
-  let fresh: u32 = 0;
-  for (let i: u32 = 0; i < rows; i++) {
-    const wanted = key(first, second, i);
-    if (wanted == EMPTY) {
-      if (word(relation, ALL_ONES) != 0) continue;
-      setWord(relation, ALL_ONES, 1);
-    } else {
-      const address = probe(table, mask, wanted);
-      if (load<u64>(address) == wanted) continue;
-      store<u64>(address, wanted);
-    }
-    put(CHOSEN, fresh++, i);
-  }
-  return fresh;
-}
-
-function selectPacked(relation: usize, vectors: usize, rows: u32, wanted: u32, choice: usize): u32 {
-  const first = <usize>at(vectors, 0);
-  const second = secondVector(relation, vectors);
-  const table = <usize>word(relation, TABLE);
-  const mask = word(relation, MASK);
-  let found: u32 = 0;
-  for (let i: u32 = 0; i < rows; i++) {
-    const sought = key(first, second, i);
-    let has = word(relation, ALL_ONES);
-    if (sought != EMPTY) has = <u32>(load<u64>(probe(table, mask, sought)) == sought);
-    put(choice, found, i);
-    found += <u32>(has == wanted);
-  }
-  return found;
-}
-
-function refillPacked(relation: usize): void {
-  const first = columnBase(relation, 0);
-  const second = word(relation, ARITY) == 2 ? columnBase(relation, 1) : 0;
-  const table = <usize>word(relation, TABLE);
-  const mask = word(relation, MASK);
-  for (let row: u32 = 0; row < word(relation, SIZE); row++) {
-    const wanted = key(first, second, row);
-    if (wanted == EMPTY) setWord(relation, ALL_ONES, 1);
-    else store<u64>(probe(table, mask, wanted), wanted);
-  }
-}
-
-// --------------------------------------------------------------------------------------------------------- rows table
-
-function hashVectors(relation: usize, vectors: usize, i: u32): u32 {
-  let hash: u32 = 0;
-  for (let c: u32 = 0; c < word(relation, ARITY); c++) hash = mix((<u64>hash << 32) | <u64>at(<usize>at(vectors, c), i));
-  return hash;
-}
-
-function sameRow(relation: usize, vectors: usize, i: u32, row: u32): bool {
-  for (let c: u32 = 0; c < word(relation, ARITY); c++)
-    if (at(columnBase(relation, c), row) != at(<usize>at(vectors, c), i)) return false;
-  return true;
-}
-
-/** The slot that has row i of a batch, or the empty one where it belongs. */
-function probeRow(relation: usize, vectors: usize, i: u32, hash: u32): usize {
-  const table = <usize>word(relation, TABLE);
-  const mask = word(relation, MASK);
-  let slot = hash & mask;
-  while (true) {
-    const address = table + (<usize>slot << 3);
-    const entry = load<u64>(address);
-    if (entry == 0) return address;
-    if (<u32>(entry >> 32) == hash && sameRow(relation, vectors, i, <u32>entry - 1)) return address;
-    slot = (slot + 1) & mask;
-  }
-}
-
-function insertRows(relation: usize, vectors: usize, rows: u32): void {
-  for (let i: u32 = 0; i < rows; i++) {
-    const hash = hashVectors(relation, vectors, i);
-    const address = probeRow(relation, vectors, i, hash);
-    if (load<u64>(address) != 0) continue;
-    store<u64>(address, (<u64>hash << 32) | <u64>(word(relation, SIZE) + 1));
-    appendRow(relation, vectors, i);
-  }
-}
-
-function selectRows(relation: usize, vectors: usize, rows: u32, wanted: u32, choice: usize): u32 {
-  let found: u32 = 0;
-  for (let i: u32 = 0; i < rows; i++) {
-    const hash = hashVectors(relation, vectors, i);
-    const has = <u32>(load<u64>(probeRow(relation, vectors, i, hash)) != 0);
-    put(choice, found, i);
-    found += <u32>(has == wanted);
-  }
-  return found;
-}
-
-function refillRows(relation: usize): void {
-  const table = <usize>word(relation, TABLE);
-  const mask = word(relation, MASK);
-  for (let row: u32 = 0; row < word(relation, SIZE); row++) {
-    let hash: u32 = 0;
-    for (let c: u32 = 0; c < word(relation, ARITY); c++) hash = mix((<u64>hash << 32) | <u64>at(columnBase(relation, c), row));
-    let slot = hash & mask;
-    while (load<u64>(table + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
-    store<u64>(table + (<usize>slot << 3), (<u64>hash << 32) | <u64>(row + 1));
-  }
 }

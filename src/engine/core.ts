@@ -24,6 +24,7 @@ export interface CoreExports extends GraphExports {
   matrixMaterialise(matrix: number): number;
   matrixDissolve(relation: number): void;
   relationNew(arity: number): number;
+  relationExpect(relation: number, rows: number): number;
   relationSize(relation: number): number;
   relationColumn(relation: number, column: number): number;
   relationGreatest(relation: number, column: number): number;

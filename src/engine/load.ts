@@ -1,5 +1,6 @@
+import { Fault } from '../../assembly/codes.js';
 import type { Table } from '../facts/table.js';
-import { BATCH, type Core } from './core.js';
+import { BATCH, type Core, CoreFault } from './core.js';
 import type { RelationState } from './state.js';
 import type { Vectors } from './vectors.js';
 
@@ -13,6 +14,7 @@ export function insertColumns(
 ): void {
   const addresses = columns.map((_, c) => vectors.address(c));
   const list = core.place(addresses);
+  if (core.exports.relationExpect(relation.address, relation.size + rows) === 0) throw new CoreFault(Fault.Memory);
   for (let from = 0; from < rows; from += BATCH) {
     const count = Math.min(BATCH, rows - from);
     const words = core.words;

@@ -1,0 +1,75 @@
+/** The log of a matrix: rows of bits written out as tuples, with every round or when first asked for. */
+import { Fault } from './codes';
+import { raise } from './fault';
+import { SIZE, columnBase, setWord, word } from './layout';
+import { KEYS, KEY_COLUMN, LOGGED, PAIRS, RELATION, VALUES, WIDTH, WRITTEN } from './matrix';
+import { reserve } from './relation';
+import { at, put } from './vectors';
+
+/** Appends the `count` tuples of a row to the log. */
+export function log(matrix: usize, key: u32, row: usize, count: u32): bool {
+  const relation = <usize>word(matrix, RELATION);
+  if (!reserve(relation, count)) {
+    raise(Fault.Memory);
+    return false;
+  }
+  const column = word(matrix, KEY_COLUMN);
+  const size = word(relation, SIZE);
+  const keys = columnBase(relation, column) + (<usize>size << 2);
+  const values = columnBase(relation, 1 - column) + (<usize>size << 2);
+  const labels = <usize>word(matrix, VALUES);
+  let k: u32 = 0;
+  for (let i: u32 = 0; i < word(matrix, WIDTH) >> 2; i++) {
+    for (let bits = at(row, i); bits != 0; bits &= bits - 1) {
+      put(keys, k, key);
+      put(values, k++, at(labels, (i << 5) + ctz<u32>(bits)));
+    }
+  }
+  setWord(relation, SIZE, size + count);
+  return true;
+}
+
+/** Writes the log of a matrix that kept none, some rows at a time; true where there is more to do. Nothing is pending. */
+export function matrixMaterialise(matrix: usize): bool {
+  if (word(matrix, LOGGED) != 0) return false;
+  const relation = <usize>word(matrix, RELATION);
+  const from = word(matrix, WRITTEN);
+  if (from == 0) {
+    const size = word(relation, SIZE);
+    setWord(relation, SIZE, 0);
+    if (!reserve(relation, size)) {
+      raise(Fault.Memory);
+      return false;
+    }
+  }
+  const to = min<u32>(word(matrix, KEYS), from + 256);
+  for (let key = from; key < to; key++) {
+    const pair = <usize>at(<usize>word(matrix, PAIRS), key);
+    if (pair != 0 && !log(matrix, key, pair, count(pair, <usize>word(matrix, WIDTH)))) return false;
+  }
+  setWord(matrix, WRITTEN, to);
+  if (to == word(matrix, KEYS)) setWord(matrix, LOGGED, 1);
+  return to < word(matrix, KEYS);
+}
+
+/** Writes all rows that are not in the log to it, for a store of another kind to take over; false when out of memory. */
+export function matrixUnload(matrix: usize): bool {
+  const width = <usize>word(matrix, WIDTH);
+  const logged = word(matrix, LOGGED) != 0;
+  if (!logged) setWord(<usize>word(matrix, RELATION), SIZE, 0);
+  for (let key: u32 = 0; key < word(matrix, KEYS); key++) {
+    const pair = <usize>at(<usize>word(matrix, PAIRS), key);
+    if (pair == 0) continue;
+    const pending = pair + width;
+    if (!logged) for (let i: usize = 0; i < width; i += 16) v128.store(pending + i, v128.or(v128.load(pair + i), v128.load(pending + i)));
+    if (!log(matrix, key, pending, count(pending, width))) return false;
+  }
+  return true;
+}
+
+/** Bits in a row. */
+export function count(row: usize, width: usize): u32 {
+  let bits: u64 = 0;
+  for (let i: usize = 0; i < width; i += 8) bits += popcnt<u64>(load<u64>(row + i));
+  return <u32>bits;
+}
