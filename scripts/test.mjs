@@ -29,7 +29,7 @@ function check(name, args) {
 
 const checks = [
   check('types of src, test, bench and scripts', ['node_modules/typescript/bin/tsc', '--noEmit']),
-  check('types of assembly', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'assembly']),
+  check('types of assembly', ['scripts/check-assembly.mjs']),
   check('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
 ];
 

@@ -22,7 +22,8 @@ export function lowerWorkflow(document: Document, facts: Facts, options: LowerOp
   const run = runOf(facts, options);
   const workflow = workflowOf(root);
   if (workflow !== null) return { kind: 'workflow', diagnostics: lowerNika(document, workflow, run) };
-  if (isProject(file, root)) return { kind: 'project', diagnostics: [] };
+  // A workflow whose `tasks:` is misspelt must not pass as settings.
+  if (!WORKFLOW_NAME.test(file) && isProject(file, root)) return { kind: 'project', diagnostics: [] };
   if (root?.kind !== 'mapping' && WORKFLOW_NAME.test(file)) lowerUnreadable(document, run);
   return { kind: 'not-a-workflow', diagnostics: [] };
 }

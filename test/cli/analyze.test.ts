@@ -19,6 +19,8 @@ test('exit codes', () => {
     ['a finding as a warning', { 'a.nika.yaml': refused }, ['--warn'], 0],
     ['a file that cannot be parsed', { 'a.nika.yaml': broken }, [], 2],
     ['the same with --warn', { 'a.nika.yaml': broken }, ['--warn'], 2],
+    ['a workflow whose tasks are misspelt', { 'a.nika.yaml': clean.replace('tasks:', 'task:') }, [], 2],
+    ['a project file alone', { 'nika.yaml': 'nika: project\n' }, [], 0],
     ['nothing there', { 'readme.md': 'x' }, [], 3],
     ['nothing there, which may be', { 'readme.md': 'x' }, ['--allow-empty'], 0],
     ['a path that is missing', { 'a.nika.yaml': clean }, ['missing.nika.yaml', 'a.nika.yaml'], 1],
@@ -97,6 +99,18 @@ test('--law 2.2 counts the output of programs', () => {
   const files = { 'a.nika.yaml': log };
   assert.is(commandOn(files, ['analyze']).code, 0);
   assert.is(commandOn(files, ['analyze', '--law', '2.2']).code, 2);
+});
+
+test('--parity lists what it makes no claim of, with the reason; by default the same file is judged', () => {
+  const files = { 'a.nika.yaml': refused.replace('tasks.pull.output', 'tasks.pull.output }} ${{ tasks.ghost.output') };
+  const silent = commandOn(files, ['analyze', '--parity', '--format', 'json']);
+  const report = parse(silent.stdout);
+  assert.is(silent.code, 0);
+  assert.is(report.summary.noClaims, 1);
+  assert.is(report.noClaims[0]?.file, 'a.nika.yaml');
+  assert.ok((report.noClaims[0]?.reason ?? '') !== '');
+  assert.match(commandOn(files, ['analyze', '--parity']).stdout, /^no claim\[.*\]: a\.nika\.yaml: /m);
+  assert.is(commandOn(files, ['analyze']).code, 2);
 });
 
 test('several broken files and a good one: each is reported, all are analysed', () => {

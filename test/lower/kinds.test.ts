@@ -16,6 +16,7 @@ test('what a document is follows from its content', () => {
   assert.is(kind('model: y', 'sub/nika.yaml'), 'project');
   assert.is(kind('model: y', 'nikanika.yaml'), 'not-a-workflow');
   assert.is(kind('a: b', 'x.nika.yaml'), 'not-a-workflow');
+  assert.is(kind('nika: x\ntask: { a: {} }', 'x.nika.yaml'), 'not-a-workflow');
   assert.is(kind('[tasks]', 'any.yaml'), 'not-a-workflow');
   assert.is(kind('', 'any.yaml'), 'not-a-workflow');
 });
