@@ -66,7 +66,7 @@ table('quotes and braces', read, [
 
 table('guess', read, [
   ["${{ 'n: ' + tasks.a.output }}", 'guess:tasks.a.output'],
-  ["${{ 'see tasks.a.output ' + inputs.day }}", 'guess:tasks.a.output'],
+  ["${{ 'see tasks.a.output ' + inputs.day }}", 'guess:tasks.a.output guess:inputs.day'],
   ['${{ tasks . a . status + with . b }}', 'guess:tasks.a.status guess:with.b'],
   ['${{ tasks.a["status"] + tasks.b[\'error\'] }}', 'guess:tasks.a.status guess:tasks.b.error'],
   ["${{ tasks['a'] + with[0] + group }}", 'guess:tasks.a guess:with.* guess:group.*'],
@@ -74,7 +74,7 @@ table('guess', read, [
     '${{ tasks["fetch-page"].status + with[ "k" ] + tasks[with.k] }}',
     'guess:tasks.fetch-page.status guess:with.k guess:tasks.* guess:with.k',
   ],
-  ['${{ inputs.tasks.a + my_tasks.b + items }}', ''],
+  ['${{ inputs.tasks.a + my_tasks.b + items }}', 'guess:inputs.tasks'],
   ['${{ f(x).tasks.a + x[0].item }}', ''],
   ['${{ item + group.feeds + index }}', 'guess:item guess:group.feeds'],
   ['${{ tasks.fetch-page.output }}', 'guess:tasks.fetch guess:tasks.fetch-page.output'],

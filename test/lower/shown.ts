@@ -14,6 +14,10 @@ function path(target: Mention['target']): string {
       return `with.${target.name}`;
     case 'group':
       return `group.${target.name}`;
+    case 'input':
+      return `inputs.${target.name}`;
+    case 'every-input':
+      return 'inputs.*';
     case 'every-task':
       return 'tasks.*';
     case 'every-binding':

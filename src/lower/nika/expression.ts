@@ -1,5 +1,5 @@
 import { identifierEnd, isDigit, skipBlanks } from './characters.js';
-import { EVERY_BINDING, EVERY_GROUP, EVERY_TASK, ITEM, type Mention, type Target } from './mention.js';
+import { EVERY_BINDING, EVERY_GROUP, EVERY_INPUT, EVERY_TASK, ITEM, type Mention, type Target } from './mention.js';
 import { findWords } from './words.js';
 
 /** Brackets, parentheses and branches inside one another. No one writes more, and the reader's stack is kept small. */
@@ -10,6 +10,12 @@ const METHODS: ReadonlyMap<string, number> = new Map([
   ['contains', 1],
   ['startsWith', 1],
   ['endsWith', 1],
+]);
+/** The roots behind which a name says what is read, and what is read where none stands there. */
+const ROOTS: ReadonlyMap<string, { readonly every: Target; readonly target: (name: string) => Target }> = new Map([
+  ['with', { every: EVERY_BINDING, target: (name) => ({ kind: 'binding', name }) }],
+  ['group', { every: EVERY_GROUP, target: (name) => ({ kind: 'group', name }) }],
+  ['inputs', { every: EVERY_INPUT, target: (name) => ({ kind: 'input', name }) }],
 ]);
 const QUOTE = 39;
 const DOUBLE_QUOTE = 34;
@@ -110,10 +116,10 @@ class Reader {
   private target(root: string): Target | null {
     if (root === 'tasks') return this.task();
     if (root === 'item') return ITEM;
-    if (root !== 'with' && root !== 'group') return null;
+    const kind = ROOTS.get(root);
+    if (kind === undefined) return null;
     const name = this.part();
-    if (root === 'with') return name === '' ? EVERY_BINDING : { kind: 'binding', name };
-    return name === '' ? EVERY_GROUP : { kind: 'group', name };
+    return name === '' ? kind.every : kind.target(name);
   }
 
   private task(): Target {

@@ -1,5 +1,14 @@
 import { skipBlanks, wordEnd } from './characters.js';
-import { EVERY_BINDING, EVERY_GROUP, EVERY_TASK, ITEM, type Mention, type Names, type Target } from './mention.js';
+import {
+  EVERY_BINDING,
+  EVERY_GROUP,
+  EVERY_INPUT,
+  EVERY_TASK,
+  ITEM,
+  type Mention,
+  type Names,
+  type Target,
+} from './mention.js';
 
 const INDEX = /^\s*\[\s*(?:'([\w-]+)'|"([\w-]+)")\s*\]/;
 /** An index is looked for this far: enough for any name, and linear whatever follows. */
@@ -50,7 +59,7 @@ interface Found {
 
 /** What the word in [at, stop) reads. */
 function targets(body: string, at: number, stop: number, names: Names): Found[] {
-  switch (stop - at < 6 ? body.slice(at, stop) : '') {
+  switch (stop - at < 7 ? body.slice(at, stop) : '') {
     case 'tasks':
       return tasks(body, stop, names);
     case 'with':
@@ -62,6 +71,14 @@ function targets(body: string, at: number, stop: number, names: Names): Found[] 
         () => false,
         EVERY_GROUP,
         (name) => ({ kind: 'group', name }),
+      );
+    case 'inputs':
+      return named(
+        body,
+        stop,
+        () => false,
+        EVERY_INPUT,
+        (name) => ({ kind: 'input', name }),
       );
     case 'item':
       return [{ target: ITEM, end: stop }];

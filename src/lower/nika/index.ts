@@ -3,6 +3,7 @@ import type { Entry, Mapping, Node, Range } from '../../parse/tree.js';
 import type { Document, LowerCode } from '../document.js';
 import type { LowerRun } from '../run.js';
 import { fields, hasDuplicateKeys } from './nodes.js';
+import { lowerOutputs } from './outputs.js';
 import { lowerPermits } from './permits.js';
 import { WorkflowScope } from './scope.js';
 import { lowerTask } from './task.js';
@@ -33,7 +34,10 @@ export function lower(document: Document, root: Mapping, run: LowerRun): Diagnos
   const permits = entries.get('permits');
   if (permits) lowerPermits(scope, permits.value);
   const tasks = entries.get('tasks');
-  return tasks ? lowerTasks(scope, tasks) : [];
+  const faults = tasks ? lowerTasks(scope, tasks) : [];
+  const outputs = entries.get('outputs');
+  if (outputs) lowerOutputs(scope, outputs.value);
+  return faults;
 }
 
 /** The text is no mapping, though the file is named as a workflow. */

@@ -3,7 +3,8 @@ export type Target =
   | { readonly kind: 'task'; readonly id: string; readonly projection: string }
   | { readonly kind: 'binding'; readonly name: string }
   | { readonly kind: 'group'; readonly name: string }
-  | { readonly kind: 'every-task' | 'every-binding' | 'every-group' | 'item' };
+  | { readonly kind: 'input'; readonly name: string }
+  | { readonly kind: 'every-task' | 'every-binding' | 'every-group' | 'every-input' | 'item' };
 
 /** How a mention was found, as in the relation `found` of rules/schema.dl. */
 export type Reading = 'parse' | 'quoted' | 'guess' | 'word' | 'quoted-word';
@@ -27,4 +28,5 @@ export interface Names {
 export const EVERY_TASK: Target = { kind: 'every-task' };
 export const EVERY_BINDING: Target = { kind: 'every-binding' };
 export const EVERY_GROUP: Target = { kind: 'every-group' };
+export const EVERY_INPUT: Target = { kind: 'every-input' };
 export const ITEM: Target = { kind: 'item' };

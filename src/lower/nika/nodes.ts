@@ -43,8 +43,23 @@ export function hasDuplicateKeys(root: Node): boolean {
   return false;
 }
 
+/** Most mappings are so small that comparing all pairs is faster than a set. */
+const SMALL = 8;
+
 function repeatsKey({ entries }: Mapping): boolean {
-  if (entries.length < 2) return false;
+  if (entries.length > SMALL) return repeatsAmongMany(entries);
+  for (let i = 1; i < entries.length; i++) {
+    const key = entries[i]?.key;
+    if (key?.kind !== 'scalar') continue;
+    for (let j = 0; j < i; j++) {
+      const earlier = entries[j]?.key;
+      if (earlier?.kind === 'scalar' && earlier.text === key.text) return true;
+    }
+  }
+  return false;
+}
+
+function repeatsAmongMany(entries: readonly Entry[]): boolean {
   const seen = new Set<string>();
   for (const { key } of entries) {
     if (key.kind !== 'scalar') continue;

@@ -10,7 +10,9 @@ export class WorkflowScope {
   /** The readable tasks by id. */
   readonly tasks = new Map<string, number>();
   private readonly folds = new Map<string, number>();
+  private readonly inputs = new Map<string, number>();
   private hasPool = false;
+  private hasInputPool = false;
 
   constructor(
     readonly run: LowerRun,
@@ -31,6 +33,24 @@ export class WorkflowScope {
     const slot = this.run.intern(`${this.path}#*group.${partName(group)}`);
     this.folds.set(group, slot);
     this.run.table('fold', 3).add(slot, this.symbol, this.run.intern(group));
+    return slot;
+  }
+
+  /** The slot of an input that a caller may give. */
+  inputSlot(name: string): number {
+    const known = this.inputs.get(name);
+    if (known !== undefined) return known;
+    const slot = this.run.intern(`${this.path}#*inputs.${partName(name)}`);
+    this.inputs.set(name, slot);
+    this.run.table('input_slot', 3).add(slot, this.symbol, this.run.intern(name));
+    return slot;
+  }
+
+  /** The slot that stands for all inputs. */
+  everyInput(): number {
+    const slot = this.run.intern(`${this.path}#*inputs`);
+    if (!this.hasInputPool) this.run.table('input_pool', 2).add(slot, this.symbol);
+    this.hasInputPool = true;
     return slot;
   }
 

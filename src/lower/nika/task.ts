@@ -62,7 +62,32 @@ function lowerVerbs(scope: TaskScope, entries: Fields): void {
     }
     if (verb === 'invoke') lowerInvoke(scope, entry.value);
     if (verb === 'agent') lowerAgent(scope, entry.value);
-    lowerReferences(scope, main === verb ? 'body' : 'other-body', input, entry.value);
+    lowerBody(scope, main === verb ? 'body' : 'other-body', entry.value);
+  }
+}
+
+/** What a verb is told. Of a call, each argument is told to the input of its name. */
+function lowerBody(scope: TaskScope, field: 'body' | 'other-body', body: Node): void {
+  const entries = fieldsOf(body);
+  if (!entries.has('workflow')) {
+    lowerReferences(scope, field, scope.input, body);
+    return;
+  }
+  for (const [name, { value }] of entries) {
+    if (name === 'args') lowerArguments(scope, field, value);
+    else lowerReferences(scope, field, scope.input, value);
+  }
+}
+
+function lowerArguments(scope: TaskScope, field: 'body' | 'other-body', args: Node): void {
+  const { run } = scope.workflow;
+  const named: [string, Node][] =
+    args.kind === 'mapping' ? [...fields(args)].map(([name, { value }]) => [name, value]) : [['', args]];
+  for (const [name, value] of named) {
+    const argument = run.intern(name);
+    lowerReferences(scope, field, scope.input, value, (reference) => {
+      run.table('in_argument', 2).add(reference, argument);
+    });
   }
 }
 
