@@ -2,6 +2,7 @@ import type { Place } from '../place.js';
 import type { Declarations, RelationSymbol } from './declare.js';
 import type { Builtin } from './ir.js';
 import type { Reporter } from './report.js';
+import type { Clause } from './resolved.js';
 import { NUMBER } from './types.js';
 
 const CALL = /^([A-Za-z]\w*)\s*\(\s*([\w.?]+)\s*,\s*([\w.?]+)\s*\)$/;
@@ -20,6 +21,17 @@ export function declareBuiltins(declarations: Declarations, report: Reporter): v
     const [tag, second] = tags;
     if (second !== undefined) report.error('DL-BUILTIN', second.place, `\`${relation.name}\` has two \`@builtin\``);
     if (tag !== undefined) relation.builtin = readTag(relation, tag, declarations, report);
+  }
+}
+
+/** A built-in relation has no rules. */
+export function checkNoRules(clauses: readonly Clause[], report: Reporter): void {
+  for (const { head } of clauses) {
+    if (head.relation.builtin === null) continue;
+    report.error('DL-BUILTIN', head.place, `\`${head.relation.name}\` is built in, and has no rules`, {
+      related: [{ place: head.relation.place, message: 'declared here' }],
+      repair: 'take the rule out, or derive another relation',
+    });
   }
 }
 

@@ -14,6 +14,8 @@ export function checkComponents(program: Unit, scope: ComponentScope, report: Re
 const NOTHING_BOUND: Binding = new Map();
 
 class Check {
+  private readonly cyclic = new Set<Component>();
+
   constructor(
     private readonly program: Unit,
     private readonly scope: ComponentScope,
@@ -25,7 +27,7 @@ class Check {
     const parameters = new Set([...open, ...component.parameters.map((parameter) => parameter.text)]);
     for (const base of component.bases) this.use(base, around, parameters);
     const ancestors = this.scope.ancestors(component, NOTHING_BOUND);
-    if (ancestors.includes(component)) this.reportCycle(component);
+    if (ancestors.includes(component)) this.reportCycle(component, ancestors);
     else if (ancestors.length >= MAX_ANCESTORS) this.reportEndless(component);
     this.overrides(component, ancestors);
     for (const nested of component.content.components) this.component(nested, component, parameters);
@@ -56,7 +58,11 @@ class Check {
     }
   }
 
-  private reportCycle({ name }: Component): void {
+  /** Components that inherit from one another are one mistake. */
+  private reportCycle(component: Component, ancestors: readonly Component[]): void {
+    const { name } = component;
+    if (ancestors.some((ancestor) => this.cyclic.has(ancestor))) return;
+    this.cyclic.add(component);
     this.report.error('DL-COMPONENT-CYCLE', name.place, `component \`${name.text}\` inherits from itself`, {
       repair: 'take one of the bases out',
     });

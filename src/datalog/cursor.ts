@@ -104,6 +104,14 @@ export class Cursor {
     return false;
   }
 
+  /** As `fail`, for a statement that has no end; shown there, if the next one starts on another line. */
+  failEnd(expected: string, repair: string): false {
+    if (!this.text.slice(this.last, this.current.start).includes('\n')) return this.fail(expected, repair);
+    const place = { file: this.file, start: this.last, end: this.last };
+    this.report.error('DL-SYNTAX', place, `expected ${expected} before the end of the line`, { repair });
+    return false;
+  }
+
   /** A name, or null and a report. Soufflé's qualifiers are let through with a warning, its other keywords are not. */
   name(what: string): Token | null {
     const token = this.current;

@@ -44,14 +44,13 @@ function marked(place: Place, sources: readonly Source[]): string[] {
   const to = found.index.position(place.end);
   const text = found.index.line(from.line).replaceAll('\t', ' ');
   const end = to.line === from.line ? to.column - 1 : text.length;
-  const cut = Math.max(0, Math.min(from.column - 1 - 40, text.length - SHOWN));
-  const number = `${from.line}`;
+  const cut = Math.max(0, Math.min(from.column - 41, text.length - SHOWN));
+  const head = cut > 0 ? '…' : '';
+  const shown = head + text.slice(cut, cut + SHOWN) + (cut + SHOWN < text.length ? '…' : '');
   const carets = Math.max(1, Math.min(end, cut + SHOWN) - (from.column - 1));
-  const margin = ' '.repeat(number.length);
-  return [
-    `  ${number} | ${text.slice(cut, cut + SHOWN)}`,
-    `  ${margin} | ${' '.repeat(from.column - 1 - cut)}${'^'.repeat(carets)}`,
-  ];
+  const indent = ' '.repeat(head.length + from.column - 1 - cut);
+  const margin = ' '.repeat(`${from.line}`.length);
+  return [`  ${from.line} | ${shown}`, `  ${margin} | ${indent}${'^'.repeat(carets)}`];
 }
 
 /** Text of rule files goes to terminals: what would act there is written out. */

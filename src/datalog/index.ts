@@ -1,4 +1,5 @@
 import type { Rule, Unit } from './ast.js';
+import { checkNoRules } from './builtins.js';
 import { checkGrounding } from './check-grounding.js';
 import { expandComponents } from './components.js';
 import { Declarations } from './declare.js';
@@ -63,6 +64,7 @@ function check(written: Unit, report: Reporter): Program | null {
   const resolver = new Resolver(declarations, report);
   const rules = expanded.unit.rules.map((rule) => resolveRule(rule, resolver, report));
   declarations.reportUnknown();
+  checkNoRules(rules.flat(), report);
   const lowered: IrRule[] = [];
   for (const clause of rules.flat()) {
     const grounded = checkGrounding(clause, report);

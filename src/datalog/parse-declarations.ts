@@ -143,8 +143,13 @@ function parseQualifiers(cursor: Cursor): Map<string, Name> {
     const name = nameOf(cursor, cursor.next());
     if (!QUALIFIERS.has(name.text)) {
       cursor.report.error('DL-QUALIFIER', name.place, `\`${name.text}\` is no qualifier of a relation`);
-    } else if (clashes(qualifiers, name.text)) {
-      cursor.report.error('DL-QUALIFIER', name.place, `\`${name.text}\`: the relation has such a qualifier already`);
+    }
+    const other = contradicted(qualifiers, name.text);
+    if (other !== undefined) {
+      cursor.report.error('DL-QUALIFIER', name.place, `\`${name.text}\` cannot stand beside \`${other.text}\``, {
+        related: [{ place: other.place, message: 'the other one' }],
+        repair: 'take one of them out',
+      });
     }
     qualifiers.set(name.text, name);
   }
@@ -157,9 +162,10 @@ function isHead(cursor: Cursor): boolean {
   return cursor.ahead.kind === 'mark' && (cursor.ahead.text === '(' || cursor.ahead.text === '.');
 }
 
-function clashes(qualifiers: ReadonlyMap<string, Name>, word: string): boolean {
-  if (qualifiers.has(word)) return true;
-  return REPRESENTATIONS.has(word) && [...qualifiers.keys()].some((other) => REPRESENTATIONS.has(other));
+/** The same qualifier, or another one that says how the relation is stored. */
+function contradicted(qualifiers: ReadonlyMap<string, Name>, word: string): Name | undefined {
+  if (!REPRESENTATIONS.has(word)) return qualifiers.get(word);
+  return [...qualifiers.values()].find((other) => REPRESENTATIONS.has(other.text));
 }
 
 /** `choice-domain a, (b, c)` */

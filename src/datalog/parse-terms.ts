@@ -239,6 +239,12 @@ function parseCast(cursor: Cursor): Expression | null {
 /** `count : body`, `sum value : body`; or `min(a, b)`, which shares its name with the aggregate. */
 function parseAggregate(cursor: Cursor, op: AggregateOp): Expression | null {
   const name = cursor.next();
+  if (cursor.at(')') || cursor.at(',') || cursor.at('.') || cursor.at('=')) {
+    cursor.report.error('DL-SYNTAX', cursor.since(name.start), `\`${name.text}\` is an aggregate, and no variable`, {
+      repair: 'choose another name',
+    });
+    return null;
+  }
   if (cursor.at(':')) return parseAggregateBody(cursor, name, op, null);
   if (!cursor.at('(')) return parseAggregateBody(cursor, name, op, parseExpression(cursor));
   const { start } = cursor.token;

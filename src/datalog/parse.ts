@@ -98,7 +98,7 @@ export class Parser {
     const source = this.include?.(path, cursor.file);
     if (source === undefined) {
       this.report.error('DL-INCLUDE', place, `\`${path}\` cannot be found`, {
-        repair: `paths are relative to ${cursor.file}`,
+        repair: `paths are relative to \`${cursor.file}\``,
       });
     } else if (this.open.includes(source.file)) {
       const chain = [...this.open.slice(this.open.indexOf(source.file)), source.file].join(' → ');
@@ -163,7 +163,7 @@ function noteRelation(cursor: Cursor, { text, start, end }: Token, unit: Unit): 
 function endRule(cursor: Cursor, heads: readonly Atom[], body: Formula | null): boolean {
   if (body === null && heads.length > 1) return cursor.fail('`:-`', 'write one fact a statement');
   if (cursor.take('.')) return true;
-  return cursor.fail(body === null ? '`.` or `:-`' : '`,`, `;` or `.`', 'end the rule before with `.`');
+  return cursor.failEnd(body === null ? '`.` or `:-`' : '`,`, `;` or `.`', 'end the rule with `.`');
 }
 
 function unsupportedStatement(cursor: Cursor, feature: string): false {
