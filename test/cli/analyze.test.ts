@@ -20,7 +20,7 @@ test('exit codes', () => {
     ['a file that cannot be parsed', { 'a.nika.yaml': broken }, [], 2],
     ['the same with --warn', { 'a.nika.yaml': broken }, ['--warn'], 2],
     ['a workflow whose tasks are misspelt', { 'a.nika.yaml': clean.replace('tasks:', 'task:') }, [], 2],
-    ['a project file alone', { 'nika.yaml': 'nika: project\n' }, [], 0],
+    ['a project file alone', { 'nika.yaml': 'nika: project\n' }, [], 3],
     ['nothing there', { 'readme.md': 'x' }, [], 3],
     ['nothing there, which may be', { 'readme.md': 'x' }, ['--allow-empty'], 0],
     ['a path that is missing', { 'a.nika.yaml': clean }, ['missing.nika.yaml', 'a.nika.yaml'], 1],
