@@ -69,6 +69,15 @@ test('fifty thousand keys, and a hundred thousand items', () => {
   assert.is(rows(dump(`permits: { tools: [${'x,'.repeat(100_000)}] }\ntasks: {}`), 'permit').length, 100_000);
 });
 
+test('a key that stands twice is seen in small mappings and in large ones, at any depth', () => {
+  const pairs = (count: number) => Array.from({ length: count }, (_, i) => `k${i}: ${i}`).join(', ');
+  for (const count of [1, 7, 8, 20]) {
+    const file = (last: string) => `tasks: { a: { infer: [{ ${pairs(count)}, ${last} }] } }`;
+    assert.equal(rows(dump(file('k0: again')), 'malformed'), ['"w.nika.yaml", "duplicate-key"'], `${count} keys`);
+    assert.equal(rows(dump(file('[k0]: k0')), 'malformed'), [], `${count} keys`);
+  }
+});
+
 test('ten thousand unreadable tasks make one warning', () => {
   const { diagnostics } = dump(`tasks:\n${Array.from({ length: 10_000 }, (_, i) => `  t${i}:`).join('\n')}`).lowered;
   assert.equal(

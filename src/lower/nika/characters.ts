@@ -2,7 +2,7 @@ const OTHER_START = /^[\p{L}_]/u;
 const OTHER_PART = /^[\p{L}\p{N}\p{M}_]/u;
 const OTHER_WORD = /^[\p{L}\p{N}_]/u;
 
-/** Number of units of the blank (space, tab, line break, form feed) at an offset: 0 or 1. */
+/** Space, tab, line break or form feed. */
 export function isBlank(unit: number): boolean {
   return unit === 32 || (unit >= 9 && unit <= 13);
 }
@@ -38,7 +38,7 @@ export function identifierEnd(text: string, at: number): number {
 /** End of the run of letters, digits, marks and underscores at an offset. */
 export function wordEnd(text: string, at: number): number {
   let stop = at;
-  while (isPart(text, stop)) stop += text.charCodeAt(stop) >= 0xd800 && isHigh(text.charCodeAt(stop)) ? 2 : 1;
+  while (isPart(text, stop)) stop += isHigh(text.charCodeAt(stop)) ? 2 : 1;
   return stop;
 }
 
