@@ -35,14 +35,17 @@ export interface Run {
   readonly sources: Sources;
 }
 
+export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evaluate' | 'findings' | 'report';
+
 /**
  * The whole program: discover, parse, lower, evaluate, find, report. Whatever is wrong with the inputs is in the report;
- * what is thrown is a bug.
+ * what is thrown is a bug. `begin` is told of every phase that begins, for measurements; some come again for every file.
  */
-export function run(options: AnalyzeOptions): Run {
+export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () => {}): Run {
   const facts = new Facts();
-  const read = readInputs(options, facts);
-  const judged = judge(facts, options);
+  const read = readInputs(options, facts, begin);
+  const judged = judge(facts, options, begin);
+  begin('report');
   const report = buildReport(
     {
       law: options.law ?? '2.1',
@@ -59,7 +62,7 @@ export function run(options: AnalyzeOptions): Run {
 
 /** What `run` would analyse; nothing is judged. */
 export function listInputs(options: AnalyzeOptions): Listing {
-  const { inputs, errors } = readInputs(options, new Facts());
+  const { inputs, errors } = readInputs(options, new Facts(), () => {});
   return { inputs, errors };
 }
 
@@ -71,7 +74,8 @@ interface Read {
   readonly errors: ToolError[];
 }
 
-function readInputs(options: AnalyzeOptions, facts: Facts): Read {
+function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase) => void): Read {
+  begin('discover');
   const { cwd = process.cwd(), stdin, parity = false } = options;
   const found = discover(options.paths, stdin === undefined ? { cwd } : { cwd, stdin });
   const read: Read = { inputs: [], sources: new Sources(), diagnostics: [], errors: [] };
@@ -79,19 +83,22 @@ function readInputs(options: AnalyzeOptions, facts: Facts): Read {
     if (diagnostic.severity === 'error') read.errors.push(asError(diagnostic));
     else read.diagnostics.push(diagnostic);
   }
-  for (const input of found.inputs) readOne(input, facts, parity, read);
+  for (const input of found.inputs) readOne(input, facts, parity, read, begin);
   return read;
 }
 
 /** One input: bytes, tree, facts. */
-function readOne(input: Input, facts: Facts, parity: boolean, read: Read): void {
+function readOne(input: Input, facts: Facts, parity: boolean, read: Read, begin: (phase: Phase) => void): void {
   const { file } = input;
+  begin('read');
   const bytes = readInput(input);
   if (!bytes.ok) {
     read.errors.push(asError(bytes.diagnostic));
     return;
   }
+  begin('parse');
   const { text, root, diagnostics } = parseDocument(file, bytes.bytes);
+  begin('lower');
   const lowered = lowerWorkflow({ file, text, root }, facts, { wordReferences: parity });
   read.sources.add(file, text);
   read.inputs.push({ file, kind: lowered.kind });
@@ -120,12 +127,19 @@ interface Judged extends Collected {
 }
 
 /** Runs the rules on the facts of all files together, and reads the findings off. */
-function judge(facts: Facts, { law = '2.1', parity = false, warn = false }: AnalyzeOptions): Judged {
+function judge(
+  facts: Facts,
+  { law = '2.1', parity = false, warn = false }: AnalyzeOptions,
+  begin: (phase: Phase) => void,
+): Judged {
   facts.table('law', 1).add(facts.symbols.intern(law));
   for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
+  begin('compile');
   const program = shippedProgram();
+  begin('evaluate');
   const evaluated = new Engine().run(program, facts);
   if (!evaluated.ok) return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)] };
+  begin('findings');
   const collected = collectFindings({ program, result: evaluated.result, facts }, new Set(warn ? [trifecta] : []));
   return { ...collected, errors: evaluated.result.warnings.map(engineError) };
 }
