@@ -62,8 +62,8 @@ messages('places are inside the text', () => {
 messages('what terminals act on is written out', () => {
   const { diagnostics, sources } = compile({ file: 'main.dl', text: '.decl a(x: symbol)\na("\u001b[2J\\q").\n' });
   const text = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, sources)).join('\n');
-  assert.not.match(text, /\u001b/);
-  assert.match(text, '\\u{1b}[2J');
+  assert.not.ok(text.includes('\u001b'));
+  assert.ok(text.includes('\\u{1b}[2J'));
 });
 
 messages('a long line is cut around the mistake', () => {
