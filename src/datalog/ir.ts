@@ -48,6 +48,7 @@ export interface Relation {
  * `node`; a node on a cycle, or reachable from one, has no tuple.
  * `scc(x, r)`: r is the representative of x's strongly connected component, the node with the least position in `node`
  * (insertion order of the input relation); one tuple for every node of `node`.
+ * For `level` and `scc`, an edge with an end that is not in `node` is none. `rules/reference/` has all three as rules.
  */
 export type Builtin =
   | { readonly kind: 'idom'; readonly edge: number; readonly entry: number }
