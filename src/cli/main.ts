@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { visible } from '../report/visible.js';
+import { visible } from '../visible.js';
 import { analyze } from './analyze.js';
 import { createProgram } from './program.js';
 

@@ -1,5 +1,5 @@
+import { visibleJson } from '../visible.js';
 import type { Report } from './model.js';
-import { visibleJson } from './visible.js';
 
 /** The report as JSON, in pieces of one entry each, so that a large one is never held as one string. */
 export function* json(report: Report): Iterable<string> {

@@ -1,7 +1,7 @@
 import type { Lowered } from '../lower/index.js';
 import { tool } from '../tool.js';
+import { visible, visibleJson } from '../visible.js';
 import type { ToolError } from './model.js';
-import { visible, visibleJson } from './visible.js';
 
 export interface ListedInput {
   readonly file: string;

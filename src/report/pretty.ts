@@ -1,8 +1,8 @@
 import type { Severity } from '../diagnostic.js';
+import { snippet } from '../snippet.js';
+import { visible } from '../visible.js';
 import type { Format, View } from './format.js';
 import type { Range, Report, ReportedFinding, Summary, ToolError } from './model.js';
-import { snippet } from './snippet.js';
-import { visible } from './visible.js';
 
 /** For people: each finding with the lines of its path, then what no claim is made of, then the counts. */
 export const pretty: Format = function* (report, view) {

@@ -1,4 +1,4 @@
-import type { Range } from './model.js';
+import type { Position } from './place.js';
 import { cells, visible } from './visible.js';
 
 /** One source line as it is printed, and where on it the carets go, in terminal columns from 0. */
@@ -14,7 +14,7 @@ const shown = 110;
 const before = 40;
 
 /** The line a range starts on, clipped to what is shown, with what the range covers of it. */
-export function snippet(line: string, range: Range): Snippet {
+export function snippet(line: string, range: { readonly start: Position; readonly end: Position }): Snippet {
   const from = Math.min(range.start.column - 1, line.length);
   const to = range.end.line === range.start.line ? Math.max(from, range.end.column - 1) : line.length;
   const start = line.length <= shown ? 0 : boundary(line, Math.max(0, Math.min(from - before, line.length - shown)));
