@@ -1,6 +1,6 @@
 /**
  * Immediate dominators by Semi-NCA: Georgiadis, "Linear-time algorithms for dominators and related problems" (Princeton,
- * 2005), §2.4: semidominators as Lengauer and Tarjan (1979) find them with path compression, then each immediate dominator as
+ * 2005): semidominators as Lengauer and Tarjan (1979) find them with path compression, then each immediate dominator as
  * the nearest ancestor of the parent, in the dominator tree built so far, that is not below the semidominator.
  *
  * That search is linear in the depth of the tree in the paper, so that a long chain whose end and start both lead to many
