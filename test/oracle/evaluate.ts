@@ -1,7 +1,8 @@
 import type { Facts, Program, Rule, Tuple } from './ast.js';
 import { evaluateBuiltin } from './graphs.js';
-import { Budget, conjunctions, directVariables, directVariablesOf, Solver } from './solve.js';
+import { Budget, conjunctions, directVariables, directVariablesOf, Solver, TooLarge } from './solve.js';
 import { stratify } from './stratify.js';
+import { groundWitnesses } from './witnesses.js';
 
 /** The tuples of every relation, by name; the key of a tuple is its JSON. */
 export type Result = ReadonlyMap<string, ReadonlyMap<string, Tuple>>;
@@ -44,6 +45,16 @@ export function evaluate(program: Program, facts: Facts, steps = DEFAULT_STEPS):
   return store;
 }
 
+/** The result, or null where it takes more than `steps`. */
+export function evaluateWithin(program: Program, facts: Facts, steps: number): Result | null {
+  try {
+    return evaluate(program, facts, steps);
+  } catch (error) {
+    if (error instanceof TooLarge) return null;
+    throw error;
+  }
+}
+
 /** One application of all rules; true where something was new. */
 function round(rules: readonly Rule[], equivalences: readonly string[], store: Store, budget: Budget): boolean {
   const solver = new Solver(store, budget);
@@ -57,8 +68,10 @@ function round(rules: readonly Rule[], equivalences: readonly string[], store: S
 
 function consequences(rule: Rule, solver: Solver): [string, Tuple][] {
   const derived: [string, Tuple][] = [];
-  const outside = new Set(rule.heads.flatMap((head) => head.args.flatMap(directVariablesOf)));
-  for (const body of conjunctions(rule.body)) {
+  const results = rule.heads.flatMap((head) => head.args);
+  const outside = new Set(results.flatMap(directVariablesOf));
+  for (const written of conjunctions(rule.body)) {
+    const body = groundWitnesses(written, results);
     const scope = new Set([...outside, ...body.flatMap(directVariables)]);
     for (const solution of solver.solve(body, new Map(), outside))
       for (const head of rule.heads)

@@ -1,10 +1,13 @@
 import { type Aggregate, type Literal, type Rule, subterms, type Term, termsOf } from './ast.js';
 import { boundBy, conjunctions, directVariables, directVariablesOf, nextLiteral } from './solve.js';
+import { groundWitnesses } from './witnesses.js';
 
 /** Whether every variable of a rule gets a value from a positive atom or an equation, inside its aggregates as well. */
 export function isGrounded(rule: Rule): boolean {
   const terms = rule.heads.flatMap((head) => head.args);
-  return conjunctions(rule.body).every((body) => isGroundedBody(body, terms, new Set(), new Set()));
+  return conjunctions(rule.body).every((body) =>
+    isGroundedBody(groundWitnesses(body, terms), terms, new Set(), new Set()),
+  );
 }
 
 /** `results` are terms that need a value once the body is solved: the head's arguments or an aggregate's value. */

@@ -183,7 +183,32 @@ class RuleBuilder {
     this.bound.push(made);
   }
 
+  /** A minimum or maximum whose tuples give another variable a value as well. */
+  private witnessed(): void {
+    const numeric = (type: Type): type is 'number' | 'unsigned' => type !== 'symbol';
+    const fitting = this.readable.earlier.filter(
+      ({ columns }) => columns.length > 1 && columns.some(({ type }) => numeric(type)),
+    );
+    const source = this.chance.pickAny(fitting);
+    if (source === undefined) return;
+    const at = this.chance.pick(source.columns.flatMap(({ type }, i) => (numeric(type) ? [i] : [])));
+    const type = source.columns[at]?.type;
+    if (type === undefined || !numeric(type)) return;
+    const made = source.columns.map((column) => this.fresh(column.type));
+    const body = [atom(source.name, ...made.map(({ name }) => variable(name)))];
+    const value = variable(made[at]?.name ?? '');
+    const aggregate: Aggregate = { kind: 'aggregate', op: this.chance.pick(['min', 'max']), type, value, body };
+    const result = this.fresh(type);
+    this.body.push(compare(variable(result.name), '=', aggregate));
+    this.limit(result);
+    this.bound.push(result, ...made.filter((_, i) => i !== at && this.chance.percent(60)));
+  }
+
   private aggregated(): void {
+    if (this.chance.percent(12)) {
+      this.witnessed();
+      return;
+    }
     const aggregate = this.aggregate(1);
     if (this.chance.percent(25)) {
       const right = this.chance.percent(50) ? number(this.chance.below(4)) : this.known('number');

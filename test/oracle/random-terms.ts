@@ -13,6 +13,7 @@ const LARGE_UNSIGNED = [4294967295, 2147483648, 65536];
 /** A value from a domain so small that joins meet. */
 export function randomValue(chance: Chance, type: Type): Value {
   if (type === 'symbol') return chance.pick(SYMBOLS);
+  if (chance.percent(3)) return chance.pick(type === 'number' ? LARGE_NUMBERS : LARGE_UNSIGNED);
   return type === 'number' && chance.percent(8) ? -1 - chance.below(2) : chance.below(5);
 }
 

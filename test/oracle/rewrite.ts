@@ -1,32 +1,27 @@
-import type { Aggregate, Atom, Literal, Program, Rule, Term } from './ast.js';
+import type { Program, Rule, Term } from './ast.js';
 import type { Chance } from './chance.js';
-
-/** How names change: relations and variables, each one to one. */
-interface Names {
-  readonly relation: (name: string) => string;
-  readonly variable: (name: string) => string;
-}
+import { mapRule, type Rewriting } from './map.js';
 
 /** The same program with other names; order of names is turned around, so that no order by name can hide in the engine. */
 export function renamed(program: Program): Program {
-  const names: Names = { relation: renamedRelation, variable: (name) => `Q${turned(name)}_` };
+  const rewriting: Rewriting = {
+    atom: ({ relation, args }) => ({ relation: renamedRelation(relation), args }),
+    variable: (name) => `Q${turned(name)}_`,
+  };
   return {
     declarations: program.declarations.map((declaration) => ({
       ...declaration,
-      name: names.relation(declaration.name),
+      name: renamedRelation(declaration.name),
       builtin:
         declaration.builtin === null
           ? null
           : {
               ...declaration.builtin,
-              edge: names.relation(declaration.builtin.edge),
-              nodes: names.relation(declaration.builtin.nodes),
+              edge: renamedRelation(declaration.builtin.edge),
+              nodes: renamedRelation(declaration.builtin.nodes),
             },
     })),
-    rules: program.rules.map((rule) => ({
-      heads: rule.heads.map((head) => renameAtom(head, names)),
-      body: rule.body.map((literal) => renameLiteral(literal, names)),
-    })),
+    rules: program.rules.map((rule) => mapRule(rule, rewriting)),
   };
 }
 
@@ -58,51 +53,21 @@ export function extended(program: Program): Program {
   return { declarations: [...extra, ...program.declarations], rules: [...copies, ...program.rules] };
 }
 
+const GAPS = ['', '', ' ', '\n', '\t ', ' // to the end; "of the line" :-\n', ' /* over\n * two lines */ ', '\r\n'];
+
+/** The same text with other white space, and comments, between its tokens. */
+export function relaidOut(text: string, chance: Chance): string {
+  const tokens = text.match(/\/\*\*.*?\*\/|"[^"]*"|\.?[A-Za-z_0-9]+|:-|[<>!]=|\s+|[\s\S]/g) ?? [];
+  return tokens
+    .map((token, i) => {
+      // A doc comment stands right before its declaration, and two words need what is between them.
+      if (tokens[i - 1]?.startsWith('/**')) return token;
+      if (/^\s/.test(token)) return ` ${chance.pick(GAPS)}`;
+      return /^[\w.@/]/.test(tokens[i + 1] ?? '') || token.startsWith('/**') ? token : token + chance.pick(GAPS);
+    })
+    .join('');
+}
+
 function turned(name: string): string {
   return [...name].reverse().join('');
-}
-
-function renameAtom(atom: Atom, names: Names): Atom {
-  return { relation: names.relation(atom.relation), args: atom.args.map((arg) => renameTerm(arg, names)) };
-}
-
-function renameLiteral(literal: Literal, names: Names): Literal {
-  switch (literal.kind) {
-    case 'atom':
-    case 'negation':
-      return { kind: literal.kind, ...renameAtom(literal, names) };
-    case 'comparison':
-    case 'test':
-      return { ...literal, left: renameTerm(literal.left, names), right: renameTerm(literal.right, names) };
-    case 'truth':
-      return literal;
-    case 'either':
-      return {
-        kind: 'either',
-        alternatives: literal.alternatives.map((body) => body.map((inner) => renameLiteral(inner, names))),
-      };
-  }
-}
-
-function renameTerm(term: Term, names: Names): Term {
-  switch (term.kind) {
-    case 'variable':
-      return { kind: 'variable', name: names.variable(term.name) };
-    case 'call':
-    case 'range':
-      return { ...term, args: term.args.map((arg) => renameTerm(arg, names)) };
-    case 'aggregate':
-      return renameAggregate(term, names);
-    case 'wildcard':
-    case 'constant':
-      return term;
-  }
-}
-
-function renameAggregate(term: Aggregate, names: Names): Aggregate {
-  return {
-    ...term,
-    value: term.value === null ? null : renameTerm(term.value, names),
-    body: term.body.map((literal) => renameLiteral(literal, names)),
-  };
 }
