@@ -203,6 +203,30 @@ test('labels that come late widen the rows', () => {
   run(text('path(x, y), edge(y, z)'), { edge }).expect('path', rows);
 });
 
+test('rows that wait when others need more bits lose none', () => {
+  const fan = Array.from({ length: 400 }, (_, i) => [0, i + 1]);
+  const edge = Array.from({ length: 600 }, (_, i) => [1000 + i, 1001 + i]);
+  const text = `${DECLARATIONS}
+    .decl fan(x: number, y: number)  .input fan
+    path(0, 0).
+    path(z, z) :- path(_, y), fan(y, z).
+    path(x, z) :- path(x, y), edge(y, z).
+  `;
+  run(text, { edge, fan }).expect(
+    'path',
+    Array.from({ length: 401 }, (_, i) => [i, i]),
+  );
+});
+
+test('a rule that says more of the passed column does not pass it on', () => {
+  const edge = randomEdges(12, 200, 700);
+  const text = `${DECLARATIONS} path(x, y) :- edge(x, y). path(x, z) :- path(x, y), edge(y, z), closed(x).`;
+  const closed = new Set([3, 5, 8]);
+  const steps = closure(edge.map(([x, y]): Pair => [x, y])).filter(([x]) => closed.has(x));
+  const expected = new Map([...edge, ...steps].map((pair) => [String(pair), pair]));
+  run(text, { edge, closed: [...closed].map((x) => [x]) }).expect('path', [...expected.values()]);
+});
+
 test('negative numbers are no rows of a matrix, and are right all the same', () => {
   const edge = randomEdges(11, 100, 600).map(([x, y]): Pair => [x - 50, y - 50]);
   const text = `${DECLARATIONS} path(x, y) :- edge(x, y). path(x, z) :- path(x, y), edge(y, z).`;

@@ -190,6 +190,23 @@ test('constants, repeated variables and wildcards in atoms', () => {
   evaluated.expect('some', [['x'], ['y']]);
 });
 
+test('a repeated variable that nothing else reads still compares', () => {
+  const text = `
+    .decl a(x: number)  .input a
+    .decl b(x: number, y: number)  .input b
+    .decl r(x: number)  .output r
+    r(x) :- a(x), b(y, y).
+  `;
+  run(text, { a: [[1]], b: [[1, 2]] }).expect('r', []);
+  run(text, {
+    a: [[1]],
+    b: [
+      [1, 2],
+      [2, 2],
+    ],
+  }).expect('r', [[1]]);
+});
+
 test('a product of relations that share nothing, larger than a batch', () => {
   const text = `
     .decl a(x: number)  .input a

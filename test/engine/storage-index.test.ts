@@ -99,4 +99,18 @@ for (const { name, value } of domains) {
   });
 }
 
+test('chains whose keys outgrow their table', () => {
+  const random = generator(31);
+  const rows = (bound: number) => Array.from({ length: 700 }, () => [random(bound), random(1000)]);
+  const [outer, early, late] = [rows(2000), rows(20), rows(2000)];
+  const storage = new Storage(2, 2, 3);
+  storage.insert(0, outer);
+  storage.insert(INNER, early);
+  storage.relation(INNER).advance(0);
+  assert.equal(run(storage, joinPlan(1, 2, false), [0], false), expected(outer, early, 1));
+  storage.insert(INNER, late);
+  storage.relation(INNER).advance(0);
+  assert.equal(run(storage, joinPlan(1, 2, false), [0], false), expected(outer, [...early, ...late], 1));
+});
+
 test.run();
