@@ -1,12 +1,14 @@
 import { compile } from './datalog/index.js';
 import type { Program } from './datalog/ir.js';
 import type { Diagnostic } from './diagnostic.js';
+import { Callees } from './discover/callees.js';
 import { discover } from './discover/discover.js';
 import type { Input } from './discover/input.js';
 import { readInput } from './discover/read.js';
 import { Engine } from './engine/index.js';
 import { Facts } from './facts/facts.js';
 import { type Collected, collectFindings, type Finding } from './findings/index.js';
+import { linkCalls } from './lower/calls.js';
 import { lowerWorkflow } from './lower/index.js';
 import { parseDocument } from './parse/parse.js';
 import { buildReport } from './report/build.js';
@@ -84,17 +86,37 @@ function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase)
     else read.diagnostics.push(diagnostic);
   }
   for (const input of found.inputs) readOne(input, facts, parity, read, begin);
+  if (!parity) followCalls(new Callees(found, cwd), facts, read, begin);
   return read;
 }
 
-/** One input: bytes, tree, facts. */
-function readOne(input: Input, facts: Facts, parity: boolean, read: Read, begin: (phase: Phase) => void): void {
+/** Reads what workflows call as well, each file once. The reference checker looks at one file only. */
+function followCalls(callees: Callees, facts: Facts, read: Read, begin: (phase: Phase) => void): void {
+  const kinds = new Map(read.inputs.map(({ file, kind }) => [file, kind]));
+  linkCalls(facts, (caller, target) => {
+    const callee = callees.find(caller, target);
+    if ('fault' in callee) return callee;
+    const { file } = callee.input;
+    if (!kinds.has(file)) kinds.set(file, readOne(callee.input, facts, false, read, begin) ?? 'not-a-workflow');
+    return kinds.get(file) === 'workflow' ? { file } : { fault: 'unreadable' };
+  });
+  read.inputs.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** One input: bytes, tree, facts. What it is; undefined where it can't be read. */
+function readOne(
+  input: Input,
+  facts: Facts,
+  parity: boolean,
+  read: Read,
+  begin: (phase: Phase) => void,
+): ListedInput['kind'] | undefined {
   const { file } = input;
   begin('read');
   const bytes = readInput(input);
   if (!bytes.ok) {
     read.errors.push(asError(bytes.diagnostic));
-    return;
+    return undefined;
   }
   begin('parse');
   const { text, root, diagnostics } = parseDocument(file, bytes.bytes);
@@ -104,6 +126,7 @@ function readOne(input: Input, facts: Facts, parity: boolean, read: Read, begin:
   read.inputs.push({ file, kind: lowered.kind });
   read.diagnostics.push(...diagnostics, ...lowered.diagnostics);
   if (diagnostics.length === 0 && lowered.kind === 'not-a-workflow') read.diagnostics.push(notAWorkflow(file));
+  return lowered.kind;
 }
 
 /** A file that is named as a workflow, or was given, is never passed over. */

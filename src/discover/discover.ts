@@ -23,6 +23,8 @@ export interface DiscoverOptions {
 export interface Discovered {
   /** Sorted by `file`, each file once. */
   readonly inputs: readonly Input[];
+  /** Real paths of the folders that a run may read: those given, and those of the files given. */
+  readonly roots: readonly Buffer[];
   readonly diagnostics: readonly Diagnostic<InputCode>[];
 }
 
@@ -41,9 +43,11 @@ export function discover(paths: readonly string[], options: DiscoverOptions): Di
     else if (given === '') diagnostics.push(emptyPath());
     else addPath(given, options.cwd, found, folders, diagnostics);
   }
-  const roots = [...folders.map((folder) => folder.path), ...found.paths()];
+  const given = folders.map((folder) => folder.path);
+  const roots = [...given, ...found.paths()];
+  const readable = [...given, ...found.folders(), ...(found.hasText() ? [Buffer.from(options.cwd)] : [])];
   new Walker(roots, (path, shown) => found.addFile(path, shown, false), diagnostics).walk(folders);
-  return { inputs: found.sorted(), diagnostics: sortedOnce(diagnostics) };
+  return { inputs: found.sorted(), roots: readable, diagnostics: sortedOnce(diagnostics) };
 }
 
 function addStdin(options: DiscoverOptions, found: Found, diagnostics: Diagnostic<InputCode>[]): void {
@@ -102,6 +106,15 @@ class Found {
 
   paths(): Buffer[] {
     return [...this.files.values()].map((input) => input.path);
+  }
+
+  /** The folders of the files so far. */
+  folders(): Buffer[] {
+    return this.paths().map((path) => path.subarray(0, Math.max(1, path.lastIndexOf(0x2f))));
+  }
+
+  hasText(): boolean {
+    return this.texts.length > 0;
   }
 
   addText(file: string, bytes: Uint8Array): void {

@@ -4,8 +4,8 @@ import type { Facts } from '../facts/facts.js';
 import type { Place } from '../place.js';
 import type { Finding } from './finding.js';
 import { pathSteps } from './path.js';
-import { repairer } from './repair.js';
-import { type FindingRule, findingRules, type PathRule } from './rule.js';
+import { remarker } from './remark.js';
+import { type FindingRule, findingRules, type PathRule, type Remark } from './rule.js';
 import { type SlotName, slotNames } from './slots.js';
 import { columnValues, fill, taskId } from './values.js';
 import { FlowGraph, type Witness } from './witness.js';
@@ -56,17 +56,19 @@ function noVerdicts(rule: FindingRule, rows: Rows, facts: Facts): NoVerdict[] {
 function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened: boolean): Finding[] {
   const { facts } = derived;
   const trace = rule.path === null ? () => NO_TRACE : tracer(rule.path, derived);
-  const repair = repairer(rule, derived.program, derived.result, facts.symbols);
+  const saying = (remarks: readonly Remark[]) =>
+    remarker(remarks, rule.relation, derived.program, derived.result, facts.symbols);
+  const [note, repair] = [saying(rule.notes), saying(rule.repairs)];
   return [...rows].map((tuple) => {
     const { sources, path } = trace(tuple);
     const place = placeOf(rule, tuple, facts);
     const values = columnValues(rule.relation, tuple, facts.symbols);
     const source = sources[0] ?? null;
-    if (source !== null) values.set('source', source);
+    values.set('source', source ?? 'others');
     return {
       code: rule.code,
       severity: softened && rule.severity === 'error' ? 'warning' : rule.severity,
-      message: fill(rule.message, values),
+      message: [fill(rule.message, values), ...note(tuple, values)].join('; '),
       place,
       subject: { workflow: place.file, task: taskOf(rule, tuple, facts), source, sources },
       path,

@@ -27,6 +27,7 @@ export function pathSteps(witness: Witness, names: Names, facts: Facts): Step[] 
 
 /** A step for a flow that a person would point at; what happens inside a task, or in a pool, is none. */
 function flowStep(flow: Flow, names: Names, facts: Facts): Step | undefined {
+  if (facts.symbols.text(flow.by) === 'argument') return argumentStep(flow, facts);
   const into = names.get(flow.to);
   if (into === undefined) return undefined;
   const why = reason(facts.symbols.text(flow.by), into);
@@ -34,10 +35,20 @@ function flowStep(flow: Flow, names: Names, facts: Facts): Step | undefined {
   return { task: nameOf(into.task, facts), why, place: placeOf(flow.reference, into.task, facts) };
 }
 
+/** Into a child: the step is the caller's, at the argument that reads. The reference is "path#call.input@n". */
+function argumentStep(flow: Flow, facts: Facts): Step {
+  const reference = facts.symbols.text(flow.reference);
+  const call = reference.slice(0, reference.indexOf('.', reference.indexOf('#')));
+  const why = 'given to the workflow that it calls';
+  return { task: taskId(call), why, place: placeOf(flow.reference, facts.symbols.lookup(call) ?? -1, facts) };
+}
+
 function reason(by: string, into: SlotName): string | undefined {
   switch (by) {
     case 'read':
       return readReason(into);
+    case 'result':
+      return 'the workflow that it calls gives this back';
     case 'write':
       return 'it may leave this in a file';
     case 'file':

@@ -15,12 +15,15 @@ export interface FindingRule {
   readonly law: string;
   /** With `{column}` for a value, and `{source}` where there is a path. */
   readonly message: string;
-  readonly repairs: readonly RepairRule[];
+  /** What the message says besides, where it applies. */
+  readonly notes: readonly Remark[];
+  /** Any one of these mends it. */
+  readonly repairs: readonly Remark[];
   readonly path: PathRule | null;
 }
 
-/** A repair to offer: always, or where `relation` has a tuple that agrees with the finding on the columns they share by name. */
-export interface RepairRule {
+/** A text for a finding: always, or where `relation` has a tuple that agrees with the finding on the columns they share by name. */
+export interface Remark {
   readonly relation: string | null;
   readonly text: string;
 }
@@ -57,7 +60,8 @@ function findingRule(relation: Relation, names: ReadonlySet<string>): FindingRul
     severity: severity(tag(relation, 'severity')),
     law: tag(relation, 'law') ?? '',
     message: tag(relation, 'message') ?? tag(relation, 'title') ?? code,
-    repairs: tags(relation, 'repair').map((text) => repairRule(text, names)),
+    notes: tags(relation, 'note').map((text) => remark(text, names)),
+    repairs: tags(relation, 'repair').map((text) => remark(text, names)),
     path: pathRule(relation),
   };
 }
@@ -66,7 +70,7 @@ function severity(text: string | undefined): Severity {
   return text === 'warning' || text === 'note' ? text : 'error';
 }
 
-function repairRule(text: string, names: ReadonlySet<string>): RepairRule {
+function remark(text: string, names: ReadonlySet<string>): Remark {
   const colon = text.indexOf(':');
   const relation = text.slice(0, Math.max(colon, 0));
   return names.has(relation) ? { relation, text: text.slice(colon + 1).trim() } : { relation: null, text };

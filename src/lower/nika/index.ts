@@ -26,7 +26,9 @@ function hasKey(mapping: Mapping, name: string): boolean {
 /** Writes the facts of one workflow (rules/schema.dl; all but `law` and `difference`, which are the run's). */
 export function lower(document: Document, root: Mapping, run: LowerRun): Diagnostic<LowerCode>[] {
   const scope = new WorkflowScope(run, document);
-  run.table('workflow', 1).add(scope.symbol);
+  const workflows = run.table('workflow', 1);
+  run.table('workflow_index', 2).add(scope.symbol, workflows.size);
+  workflows.add(scope.symbol);
   const entries = fields(root);
   const header = entries.get('nika');
   scope.place(scope.symbol, header ? { start: header.key.start, end: header.value.end } : { start: 0, end: 0 });

@@ -1,30 +1,30 @@
 import type { Program, Relation } from '../datalog/ir.js';
 import type { Result } from '../engine/index.js';
 import type { Symbols } from '../facts/symbols.js';
-import type { FindingRule, RepairRule } from './rule.js';
+import type { Remark } from './rule.js';
 import { columnValues, fill } from './values.js';
 
-/** A repair names this many of the values it applies to. */
+/** A remark names this many of the values it applies to. */
 const MAX_NAMED = 12;
 
-/** Says what mends the finding of a tuple. */
-export type Repairer = (tuple: readonly number[], values: ReadonlyMap<string, string>) => string[];
+/** Says what applies to the finding of a tuple. */
+export type Remarker = (tuple: readonly number[], values: ReadonlyMap<string, string>) => string[];
 
-/** The repairs of a rule. A repair with a relation applies where the relation has tuples that agree with the finding's on every column of the same name. */
-export function repairer(rule: FindingRule, program: Program, result: Result, symbols: Symbols): Repairer {
-  const repairs = rule.repairs.map((repair) => oneRepair(repair, rule.relation, program, result, symbols));
-  return (tuple, values) => repairs.flatMap((repair) => repair(tuple, values));
-}
-
-function oneRepair(
-  repair: RepairRule,
+/** What there is to say of the tuples of a finding relation, of `remarks` those that apply, in their order. */
+export function remarker(
+  remarks: readonly Remark[],
   finding: Relation,
   program: Program,
   result: Result,
   symbols: Symbols,
-): Repairer {
-  const relation = program.relations.find(({ name }) => name === repair.relation);
-  if (relation === undefined) return (_, values) => [fill(repair.text, values)];
+): Remarker {
+  const each = remarks.map((remark) => oneRemark(remark, finding, program, result, symbols));
+  return (tuple, values) => each.flatMap((say) => say(tuple, values));
+}
+
+function oneRemark(remark: Remark, finding: Relation, program: Program, result: Result, symbols: Symbols): Remarker {
+  const relation = program.relations.find(({ name }) => name === remark.relation);
+  if (relation === undefined) return (_, values) => [fill(remark.text, values)];
   const shared = sharedColumns(finding, relation);
   const index = new Map<string, Map<string, string>[]>();
   for (const row of result.relation(relation.name) ?? []) {
@@ -35,7 +35,7 @@ function oneRepair(
   }
   return (tuple, values) => {
     const rows = index.get(shared.map(([column]) => tuple[column]).join());
-    return rows === undefined ? [] : [fill(repair.text, new Map([...listed(rows), ...values]))];
+    return rows === undefined ? [] : [fill(remark.text, new Map([...listed(rows), ...values]))];
   };
 }
 

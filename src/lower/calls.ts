@@ -1,0 +1,31 @@
+import type { Facts } from '../facts/facts.js';
+import { templateOf } from './nika/islands.js';
+import { pathName } from './nika/names.js';
+
+/** Why a call leads to no workflow that can be judged with it. */
+export type CallFault = 'registry' | 'template' | 'missing' | 'unreadable' | 'outside';
+
+/** The file that a call in `caller` names, lowered as a workflow by now, or why there is none. */
+export type FindCallee = (caller: string, target: string) => { readonly file: string } | { readonly fault: CallFault };
+
+/**
+ * Says of every `calls` fact which workflow it leads to. Finding a callee may lower it, which may add calls: those are
+ * followed as well, each file once.
+ */
+export function linkCalls(facts: Facts, find: FindCallee): void {
+  const calls = facts.table('calls', 2);
+  for (let row = 0; row < calls.size; row++) {
+    const [tasks, targets] = calls.columns();
+    const [task, target] = [tasks?.[row] ?? 0, facts.symbols.text(targets?.[row] ?? 0)];
+    const caller = facts.places.get(task)?.file ?? '';
+    const callee = calleeOf(caller, target, find);
+    if ('file' in callee) facts.table('resolved_call', 2).add(task, facts.symbols.intern(pathName(callee.file)));
+    else facts.table('unresolved_call', 2).add(task, facts.symbols.intern(callee.fault));
+  }
+}
+
+function calleeOf(caller: string, target: string, find: FindCallee): ReturnType<FindCallee> {
+  if (templateOf(target) === 'live') return { fault: 'template' };
+  if (target.startsWith('registry:')) return { fault: 'registry' };
+  return find(caller, target);
+}
