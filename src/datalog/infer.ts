@@ -1,6 +1,7 @@
 import type { Place } from '../place.js';
+import { Clashes } from './clashes.js';
 import type { Functor, Primitive } from './ir.js';
-import type { Related, Reporter } from './report.js';
+import type { Reporter } from './report.js';
 import {
   type Aggregate,
   type AtomLiteral,
@@ -11,18 +12,8 @@ import {
   termsOf,
   type Variable,
 } from './resolved.js';
-import {
-  ANY,
-  isSubtype,
-  type Kinds,
-  meet,
-  NUMBER,
-  NUMERIC,
-  primitiveOf,
-  SYMBOL,
-  type Type,
-  UNSIGNED,
-} from './types.js';
+import { type Evidence, kindRoot, met, named, opposed, root, TypeClass } from './type-classes.js';
+import { ANY, isSubtype, type Kinds, NUMBER, NUMERIC, primitiveOf, SYMBOL, UNSIGNED } from './types.js';
 
 /** What functors that don't merely keep a primitive take and give. */
 const SIGNATURES: ReadonlyMap<Functor, { readonly args: readonly Kinds[]; readonly result: Kinds }> = new Map([
@@ -34,35 +25,6 @@ const SIGNATURES: ReadonlyMap<Functor, { readonly args: readonly Kinds[]; readon
   ['to_string', { args: [ANY], result: SYMBOL }],
   ['to_unsigned', { args: [ANY], result: UNSIGNED }],
 ]);
-
-/** Terms whose values are of one primitive. */
-class KindClass {
-  kinds: Kinds = ANY;
-  parent: KindClass | null = null;
-  /** What first narrowed the primitive, for the message when something else contradicts it. */
-  evidence: Evidence | null = null;
-}
-
-/** Terms that `=` and comparisons make one: they share a named type. */
-class TypeClass {
-  parent: TypeClass | null = null;
-  /** Null as long as only the primitive is known. */
-  types: readonly Type[] | null = null;
-  readonly evidence: Evidence[] = [];
-
-  constructor(readonly kind = new KindClass()) {}
-}
-
-/** Why a class is what it is. */
-interface Evidence {
-  /** The name of a type or primitive. */
-  readonly what: string;
-  readonly kinds: Kinds;
-  readonly type: Type | null;
-  readonly place: Place;
-  /** Where that was declared. */
-  readonly declared: Related | null;
-}
 
 /** The primitives of a rule's variables and terms. */
 export interface Typing {
@@ -76,18 +38,17 @@ export interface Typing {
  * In the end a head's arguments have to be of the columns' types. Returns null where the types clash, once a clash.
  */
 export function inferTypes(clause: Clause, report: Reporter): Typing | null {
-  const inference = new Inference(report);
+  const clashes = new Clashes(report);
+  const inference = new Inference(clashes);
   inference.literals(clause.body);
   inference.head(clause.head);
-  return inference.failed ? null : inference;
+  return clashes.failed ? null : inference;
 }
 
 class Inference implements Typing {
-  failed = false;
   private readonly classes = new Map<Term | Variable, TypeClass>();
-  private readonly clashed = new Set<TypeClass | KindClass>();
 
-  constructor(private readonly report: Reporter) {}
+  constructor(private readonly clashes: Clashes) {}
 
   primitive(term: Term): Primitive {
     return primitiveOf(kindRoot(this.classOf(term)).kinds);
@@ -109,7 +70,7 @@ class Inference implements Typing {
       if (!this.column(arg, relation, i, false)) return;
       const known = root(this.classOf(arg));
       const stray = known.types?.find((type) => !isSubtype(type, attribute.type));
-      if (stray !== undefined) this.reportStray(arg, stray, known, relation, i);
+      if (stray !== undefined) this.clashes.stray(arg, stray, known, relation, i);
     });
   }
 
@@ -182,7 +143,7 @@ class Inference implements Typing {
     if (a === b || !this.sameKind(left, right, place)) return;
     b.parent = a;
     const types = met(a.types, b.types);
-    if (types !== null && types.length === 0) this.reportApart(a, b, left, place);
+    if (types !== null && types.length === 0) this.clashes.apart(a, b, left, place);
     else a.types = types;
     for (const evidence of b.evidence) a.evidence.push(evidence);
   }
@@ -192,7 +153,7 @@ class Inference implements Typing {
     const b = kindRoot(this.classOf(right));
     if (a === b) return true;
     const kinds = a.kinds & b.kinds;
-    if (kinds === 0) return this.reportMixed(a, b, place);
+    if (kinds === 0) return this.clashes.mixed(a, b, place);
     b.parent = a;
     if (a.evidence === null || (b.evidence !== null && b.kinds < a.kinds)) a.evidence = b.evidence;
     a.kinds = kinds;
@@ -207,7 +168,7 @@ class Inference implements Typing {
     const known = root(this.classOf(term));
     const kind = kindRoot(known);
     const kinds = kind.kinds & evidence.kinds;
-    if (kinds === 0) return this.reportClash(kind, kind.evidence, evidence, term);
+    if (kinds === 0) return this.clashes.used(kind, kind.evidence, evidence, term);
     if (kinds !== kind.kinds) kind.evidence = evidence;
     kind.kinds = kinds;
     return evidence.type === null || this.meet(known, evidence, term);
@@ -217,7 +178,7 @@ class Inference implements Typing {
     const { type } = evidence;
     if (type === null || type.broken) return true;
     const types = met(known.types, [type]);
-    if (types === null || types.length === 0) return this.reportClash(known, opposed(known, type), evidence, term);
+    if (types === null || types.length === 0) return this.clashes.used(known, opposed(known, type), evidence, term);
     known.types = types;
     known.evidence.push(evidence);
     return true;
@@ -239,128 +200,4 @@ class Inference implements Typing {
     this.classes.set(key, created);
     return created;
   }
-
-  /** The same class clashes once: what follows from the first clash is not reported. */
-  private clash(known: TypeClass | KindClass): boolean {
-    this.failed = true;
-    if (this.clashed.has(known)) return false;
-    this.clashed.add(known);
-    return true;
-  }
-
-  private reportClash(known: TypeClass | KindClass, before: Evidence | null, now: Evidence, term: Term): false {
-    if (!this.clash(known)) return false;
-    const declared = now.declared === null ? [] : [now.declared];
-    if (before === null || term.kind === 'symbol' || term.kind === 'number') {
-      const message = `${shown(term)} cannot be a value of type ${described(now, before)}`;
-      this.report.error('DL-TYPE-CLASH', now.place, message, {
-        related: declared,
-        repair: now.kinds === SYMBOL ? 'write a string, in quotes' : 'write a number, without quotes',
-      });
-    } else {
-      const message = `${shown(term)} is used as ${described(before, now)} and as ${described(now, before)}, which have no value in common`;
-      this.report.error('DL-TYPE-CLASH', now.place, message, {
-        related: [...relatedOf(before), ...declared],
-        repair: 'use two variables, or declare a type that both columns share',
-      });
-    }
-    return false;
-  }
-
-  private reportApart(a: TypeClass, b: TypeClass, left: Term, place: Place): void {
-    const of = b.evidence[0];
-    const against = of?.type ? (opposed(a, of.type) ?? null) : null;
-    if (!this.clash(a) || of === undefined) return;
-    const both = [...(against === null ? [] : [against]), of].map(({ what }) => `\`${what}\``).join(' and ');
-    this.report.error('DL-TYPE-CLASH', place, `${both} have no value in common`, {
-      related: [...(against === null ? [] : relatedOf(against)), ...relatedOf(of)],
-      repair: `compare ${shown(left)} with a value of its own type, or declare a type that both columns share`,
-    });
-  }
-
-  private reportMixed(a: KindClass, b: KindClass, place: Place): false {
-    if (!this.clash(a)) return false;
-    const sides = [a, b].map((side) => primitiveOf(side.kinds)).join(' and a ');
-    this.report.error('DL-TYPE-CLASH', place, `a ${sides} meet here`, {
-      related: [a, b].flatMap((side) => (side.evidence === null ? [] : relatedOf(side.evidence))),
-      repair: 'convert one side, with `to_number` or `to_string`',
-    });
-    return false;
-  }
-
-  private reportStray(arg: Term, type: Type, known: TypeClass, relation: AtomLiteral['relation'], i: number): void {
-    if (!this.clash(known)) return;
-    const attribute = relation.attributes[i];
-    const wanted = attribute?.type.name ?? '';
-    const source = known.evidence.find((one) => one.type === type) ?? known.evidence[0];
-    this.report.error(
-      'DL-TYPE-CLASH',
-      arg.place,
-      `${shown(arg)} is of type \`${type.name}\`, and \`${relation.name}\` takes \`${wanted}\` here`,
-      {
-        related: [
-          ...(source?.declared ? [source.declared] : []),
-          ...(attribute === undefined
-            ? []
-            : [
-                {
-                  place: attribute.place,
-                  message: `\`${attribute.name}: ${wanted}\` of \`${relation.name}\` is declared here`,
-                },
-              ]),
-        ],
-        repair: `declare the column of \`${relation.name}\` as \`${type.name}\` or a type above it, or take the value from a column of type \`${wanted}\``,
-      },
-    );
-  }
-}
-
-/** What two sets of types have in common; null stands for not yet known. */
-function met(a: readonly Type[] | null, b: readonly Type[] | null): readonly Type[] | null {
-  if (a === null || b === null) return a ?? b;
-  return [...new Set(a.flatMap((one) => b.flatMap((other) => meet(one, other))))];
-}
-
-/** What a class is known to be that a type has nothing in common with. */
-function opposed(known: TypeClass, type: Type): Evidence | null {
-  const found = known.evidence.find((one) => one.type !== null && meet(one.type, type).length === 0);
-  return found ?? known.evidence[0] ?? null;
-}
-
-function root(known: TypeClass): TypeClass {
-  let at = known;
-  for (let up = at.parent; up !== null; up = at.parent) {
-    at.parent = up.parent ?? up;
-    at = up;
-  }
-  return at;
-}
-
-function kindRoot(known: TypeClass): KindClass {
-  let at = root(known).kind;
-  for (let up = at.parent; up !== null; up = at.parent) {
-    at.parent = up.parent ?? up;
-    at = up;
-  }
-  return at;
-}
-
-function relatedOf({ what, place, declared }: Evidence): Related[] {
-  return [{ place, message: `\`${what}\` here` }, ...(declared === null ? [] : [declared])];
-}
-
-/** With the primitive of a named type, where primitives are what differs. */
-function described({ what, kinds, declared }: Evidence, other: Evidence | null): string {
-  const differs = declared !== null && (kinds & (other?.kinds ?? ANY)) === 0;
-  return differs && what !== primitiveOf(kinds) ? `\`${what}\` (${primitiveOf(kinds)})` : `\`${what}\``;
-}
-
-function named(kinds: Kinds): string {
-  return primitiveOf(kinds);
-}
-
-function shown(term: Term): string {
-  if (term.kind === 'variable') return `\`${term.variable.name}\``;
-  if (term.kind === 'symbol') return 'this string';
-  return term.kind === 'number' ? 'this number' : 'this value';
 }

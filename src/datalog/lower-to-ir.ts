@@ -185,9 +185,14 @@ class Lowering {
     const primitive = this.typing.primitive(term);
     const [least, greatest] = RANGES[primitive === 'unsigned' ? 'unsigned' : 'number'];
     if (value < least || value > greatest) {
-      this.report.error('DL-NUMBER', place, `a ${primitive} is from ${least} to ${greatest}`, {
-        repair: 'write a number in this range',
-      });
+      this.report.error(
+        'DL-NUMBER',
+        place,
+        `${Number.isFinite(value) ? value : 'this'} is no ${primitive}: these are from ${least} to ${greatest}`,
+        {
+          repair: 'write a number in this range',
+        },
+      );
     }
     return value;
   }

@@ -2,7 +2,7 @@ import type { AttributeDeclaration, Directive, Name, RelationDeclaration, TypeDe
 import type { Cursor } from './cursor.js';
 import { readDocumentation } from './documentation.js';
 import type { Documentation } from './ir.js';
-import { parseName } from './parse-terms.js';
+import { parseName } from './parse-atoms.js';
 import { QUALIFIERS, type Token } from './tokens.js';
 
 // Each function starts after its directive's word and answers whether the statement could be read.

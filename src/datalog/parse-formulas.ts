@@ -1,6 +1,7 @@
 import type { Expression, Formula } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { comparison, continueExpression, parseAtom, parseExpression, widened } from './parse-terms.js';
+import { parseAtom } from './parse-atoms.js';
+import { comparison, continueExpression, parseExpression, widened } from './parse-terms.js';
 
 /** A parenthesis may hold conditions or be part of a value; which one shows only when it has been read. */
 type Part = Formula | Expression;

@@ -1,9 +1,9 @@
 import type { Place } from '../place.js';
-import type { AggregateOp, Atom, Expression, Formula, Name } from './ast.js';
+import type { Expression } from './ast.js';
 import type { Cursor } from './cursor.js';
 import type { Comparison, Functor } from './ir.js';
-import { parseBody } from './parse-formulas.js';
-import { KEYWORDS, type Token } from './tokens.js';
+import { parseCallWord } from './parse-calls.js';
+import { KEYWORDS } from './tokens.js';
 
 /** Binary operators by how tightly they bind, as Soufflé's grammar has it. `^` alone groups to the right. */
 const BINARY: ReadonlyMap<string, readonly [number, Functor]> = new Map([
@@ -31,27 +31,6 @@ const UNARY: ReadonlyMap<string, Functor> = new Map([
   ['bnot', 'bnot'],
   ['lnot', 'lnot'],
 ]);
-
-/** Functors written as calls, with the least and the greatest number of arguments. */
-const CALLS: ReadonlyMap<string, readonly [Functor, number, number]> = new Map([
-  ['cat', ['cat', 2, Infinity]],
-  ['strlen', ['strlen', 1, 1]],
-  ['substr', ['substr', 3, 3]],
-  ['ord', ['ord', 1, 1]],
-  ['to_number', ['to_number', 1, 1]],
-  ['to_string', ['to_string', 1, 1]],
-  ['to_unsigned', ['to_unsigned', 1, 1]],
-]);
-
-const AGGREGATES: ReadonlyMap<string, AggregateOp> = new Map([
-  ['count', 'count'],
-  ['sum', 'sum'],
-  ['min', 'min'],
-  ['max', 'max'],
-]);
-
-/** An aggregate takes as much of the stack as several parentheses, here and in every later walk. */
-const AGGREGATE_LEVELS = 5;
 
 const COMPARISONS: readonly Comparison[] = ['=', '!=', '<=', '>=', '<', '>'];
 
@@ -161,13 +140,8 @@ function parseWord(cursor: Cursor): Expression | null {
     cursor.next();
     return { kind: 'wildcard', place: cursor.since(start) };
   }
-  const aggregate = AGGREGATES.get(text);
-  if (aggregate !== undefined) return parseAggregate(cursor, aggregate);
-  const call = CALLS.get(text);
-  if (call !== undefined) return parseCall(cursor, call);
-  if (text === 'range') return parseRange(cursor);
-  if (text === 'as') return parseCast(cursor);
-  return parseVariable(cursor);
+  const call = parseCallWord(cursor);
+  return call === undefined ? parseVariable(cursor) : call;
 }
 
 const UNSUPPORTED_WORDS: ReadonlyMap<string, string> = new Map([
@@ -187,127 +161,4 @@ function parseVariable(cursor: Cursor): Expression | null {
     return null;
   }
   return cursor.name('a value') === null ? null : { kind: 'variable', name: text, place: cursor.since(start) };
-}
-
-/** `( value, … )`, of any number. */
-export function parseArguments(cursor: Cursor): Expression[] | null {
-  if (!cursor.expect('(')) return null;
-  const args: Expression[] = [];
-  if (cursor.take(')')) return args;
-  do {
-    const arg = parseExpression(cursor);
-    if (arg === null) return null;
-    args.push(arg);
-  } while (cursor.take(','));
-  const declares = cursor.at(':') ? 'a declaration starts with `.decl`' : undefined;
-  return cursor.expect(')', declares) ? args : null;
-}
-
-function parseCall(cursor: Cursor, [op, least, most]: readonly [Functor, number, number]): Expression | null {
-  const name = cursor.next();
-  const args = parseArguments(cursor);
-  if (args === null) return null;
-  const place = cursor.since(name.start);
-  if (!fits(cursor, name, args.length, least, most)) return null;
-  return cursor.built({ kind: 'functor', op, args, place }, args);
-}
-
-function fits(cursor: Cursor, name: Token, count: number, least: number, most: number): boolean {
-  if (count >= least && count <= most) return true;
-  const wanted = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} or ${most}`;
-  const place = cursor.since(name.start);
-  cursor.report.error('DL-ARITY', place, `\`${name.text}\` takes ${wanted} arguments, and has ${count} here`);
-  return false;
-}
-
-function parseRange(cursor: Cursor): Expression | null {
-  const name = cursor.next();
-  const args = parseArguments(cursor);
-  if (args === null || !fits(cursor, name, args.length, 2, 3)) return null;
-  return cursor.built({ kind: 'range', args, place: cursor.since(name.start) }, args);
-}
-
-function parseCast(cursor: Cursor): Expression | null {
-  const { start } = cursor.next();
-  const value = cursor.expect('(') ? parseExpression(cursor) : null;
-  if (value === null || !cursor.expect(',')) return null;
-  const type = parseName(cursor, 'a type');
-  if (type === null || !cursor.expect(')')) return null;
-  return cursor.built({ kind: 'cast', value, type, place: cursor.since(start) }, [value]);
-}
-
-/** `count : body`, `sum value : body`; or `min(a, b)`, which shares its name with the aggregate. */
-function parseAggregate(cursor: Cursor, op: AggregateOp): Expression | null {
-  const name = cursor.next();
-  if (cursor.at(')') || cursor.at(',') || cursor.at('.') || cursor.at('=')) {
-    cursor.report.error('DL-SYNTAX', cursor.since(name.start), `\`${name.text}\` is an aggregate, and no variable`, {
-      repair: 'choose another name',
-    });
-    return null;
-  }
-  if (cursor.at(':')) return parseAggregateBody(cursor, name, op, null);
-  if (!cursor.at('(')) return parseAggregateBody(cursor, name, op, parseExpression(cursor));
-  const { start } = cursor.token;
-  const args = parseArguments(cursor);
-  if (args === null) return null;
-  const [first] = args;
-  if (args.length === 1 && first !== undefined) {
-    const inner = widened(first, cursor, start);
-    return parseAggregateBody(cursor, name, op, inner === null ? null : continueExpression(cursor, inner, 0));
-  }
-  if (op !== 'min' && op !== 'max') return expected(cursor);
-  if (!fits(cursor, name, args.length, 2, Infinity)) return null;
-  return cursor.built({ kind: 'functor', op, args, place: cursor.since(name.start) }, args);
-}
-
-function parseAggregateBody(cursor: Cursor, name: Token, op: AggregateOp, value: Expression | null): Expression | null {
-  const failed = value === null && !cursor.at(':');
-  if (failed || !cursor.expect(':', `an aggregate is written \`${op === 'count' ? op : `${op} x`} : { … }\``))
-    return null;
-  const body = cursor.nested(() => parseAggregated(cursor), AGGREGATE_LEVELS);
-  if (body === null) return null;
-  const place = cursor.since(name.start);
-  if ((op === 'count') !== (value === null)) {
-    const message =
-      op === 'count' ? '`count` takes no value: it counts the matches' : `\`${op}\` needs a value before the \`:\``;
-    cursor.report.error('DL-ARITY', place, message);
-    return null;
-  }
-  return cursor.built({ kind: 'aggregate', op, value, body, place }, value === null ? [body] : [body, value]);
-}
-
-function parseAggregated(cursor: Cursor): Formula | null {
-  if (!cursor.take('{')) return parseAtom(cursor);
-  const body = parseBody(cursor);
-  return body !== null && cursor.expect('}') ? body : null;
-}
-
-/** A name that may be qualified: `a`, `instance.a`. */
-export function parseName(cursor: Cursor, what: string): Name | null {
-  const { start } = cursor.token;
-  const first = cursor.name(what);
-  if (first === null) return null;
-  let text = first.text;
-  while (cursor.atQualifier()) {
-    cursor.next();
-    const part = cursor.name(what);
-    if (part === null) return null;
-    text += `.${part.text}`;
-  }
-  return { text, place: cursor.since(start) };
-}
-
-export function parseAtom(cursor: Cursor): Atom | null {
-  const { start } = cursor.token;
-  const name = parseName(cursor, 'a relation');
-  if (name === null) return null;
-  const args = parseArguments(cursor);
-  if (args === null) return null;
-  const atom: Atom = { kind: 'atom', name, args, place: cursor.since(start) };
-  // Of the many facts with plain arguments no height is kept.
-  return args.every(isPlain) ? atom : cursor.built(atom, args);
-}
-
-function isPlain({ kind }: Expression): boolean {
-  return kind === 'symbol' || kind === 'number' || kind === 'variable' || kind === 'wildcard';
 }

@@ -1,6 +1,7 @@
 import type { Atom, Component, ComponentUse, Formula, Name, Unit } from './ast.js';
 import { emptyUnit } from './ast.js';
 import { Cursor } from './cursor.js';
+import { parseAtom } from './parse-atoms.js';
 import {
   brokenRelation,
   documentationOf,
@@ -13,7 +14,6 @@ import {
   skipBrackets,
 } from './parse-declarations.js';
 import { parseBody } from './parse-formulas.js';
-import { parseAtom } from './parse-terms.js';
 import type { Reporter } from './report.js';
 import type { Token } from './tokens.js';
 

@@ -18,6 +18,8 @@ export const cases: readonly Case[] = [
   { code: 'DL-STRING', text: '.decl a(x: symbol)\n.output a\na("open).\n' },
   { code: 'DL-COMMENT', text: '.decl a(x: symbol)\n.input a\n/* open\n' },
   { code: 'DL-NUMBER', text: '.decl a(x: number)\n.output a\na(0xffffffff).\n' },
+  { code: 'DL-NUMBER', text: '.decl a(x: number)\n.output a\na(-2147483649).\n' },
+  { code: 'DL-NUMBER', text: '.decl a(x: unsigned)\n.output a\na(-1).\n' },
   { code: 'DL-NESTING', text: `.decl a(x: number)\n.output a\na(${'('.repeat(10_000)}1${')'.repeat(10_000)}).\n` },
   {
     code: 'DL-UNSUPPORTED',

@@ -61,6 +61,10 @@ limits('what would grow without bound is refused', () => {
   assert.ok(codes(`${doubling.join('\n')}\n.comp C40 {}\n.init z = C0`).includes('DL-COMPONENT-CYCLE'));
   const alternatives = Array.from({ length: 60 }, () => '(x = 1; x = 2)').join(', ');
   assert.equal(codes(`a(x) :- a(x), ${alternatives}.`), ['DL-EXPANSION']);
+  assert.equal(codes(`a(x) :- a(x), !(${alternatives.replaceAll(/[,;]/g, (mark) => (mark === ',' ? ';' : ','))}).`), [
+    'DL-EXPANSION',
+  ]);
+  assert.equal(codes(`a(x) :- a(x), !(${alternatives}).`), []);
   const chain = Array.from({ length: 2000 }, (_, i) => `.type T${i} <: T${i + 1}`).join('\n');
   assert.ok(codes(`${chain}\n.type T2000 <: symbol`).includes('DL-NESTING'));
   const bases = Array.from({ length: 3000 }, (_, i) => `.comp C${i} : C${i + 1} {}`).join('\n');
