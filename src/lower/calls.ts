@@ -18,10 +18,17 @@ export function linkCalls(facts: Facts, find: FindCallee): void {
     const [tasks, targets] = calls.columns();
     const [task, target] = [tasks?.[row] ?? 0, facts.symbols.text(targets?.[row] ?? 0)];
     const caller = facts.places.get(task)?.file ?? '';
+    labelUnknown(facts, pathName(caller));
     const callee = calleeOf(caller, target, find);
     if ('file' in callee) facts.table('resolved_call', 2).add(task, facts.symbols.intern(pathName(callee.file)));
     else facts.table('unresolved_call', 2).add(task, facts.symbols.intern(callee.fault));
   }
+}
+
+function labelUnknown(facts: Facts, workflow: string): void {
+  const { symbols } = facts;
+  if (symbols.lookup(`${workflow}#?`) !== undefined) return;
+  facts.table('unknown_label', 2).add(symbols.intern(`${workflow}#?`), symbols.intern(workflow));
 }
 
 function calleeOf(caller: string, target: string, find: FindCallee): ReturnType<FindCallee> {
