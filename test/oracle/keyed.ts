@@ -24,10 +24,10 @@ export function canBeKeyed(program: Program): boolean {
   return program.declarations.every(({ equivalence, builtin }) => !equivalence && builtin === null);
 }
 
-/** The facts of all worlds; rows of different worlds take turns, as they would if the worlds were files read in parts. */
-export function keyedFacts(worlds: readonly Facts[], chance: Chance): Facts {
-  const all = new Map<string, Tuple[]>([[WORLDS, worlds.map((_, world) => [world])]]);
-  for (const [world, facts] of worlds.entries())
+/** The facts of all worlds, by number; rows of different worlds take turns. */
+export function keyedFacts(worlds: ReadonlyMap<number, Facts>, chance: Chance): Facts {
+  const all = new Map<string, Tuple[]>([[WORLDS, [...worlds.keys()].map((world) => [world])]]);
+  for (const [world, facts] of worlds)
     for (const [name, rows] of facts)
       all.set(name, [...(all.get(name) ?? []), ...rows.map((row): Tuple => [world, ...row])]);
   return new Map([...all].map(([name, rows]) => [name, chance.shuffled(rows)]));

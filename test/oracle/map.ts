@@ -1,7 +1,8 @@
-import type { Atom, Literal, Rule, Term } from './ast.js';
+import type { Aggregate, Atom, Literal, Rule, Term } from './ast.js';
 
-/** What a rewriting does: to each atom, once its arguments are rewritten, and to each variable's name. */
+/** What a rewriting does: to each atom, once its arguments are rewritten, to each variable's name, and to an aggregate instead. */
 export interface Rewriting {
+  readonly aggregate?: (aggregate: Aggregate) => Term;
   readonly atom?: (atom: Atom) => Atom;
   readonly variable?: (name: string) => string;
 }
@@ -42,6 +43,7 @@ export function mapTerm(term: Term, rewriting: Rewriting): Term {
     case 'range':
       return { ...term, args: term.args.map((arg) => mapTerm(arg, rewriting)) };
     case 'aggregate': {
+      if (rewriting.aggregate !== undefined) return rewriting.aggregate(term);
       const value = term.value === null ? null : mapTerm(term.value, rewriting);
       return { ...term, value, body: mapBody(term.body, rewriting) };
     }

@@ -35,6 +35,8 @@ export function randomRule(chance: Chance, heads: readonly Declaration[], readab
 
 class RuleBuilder {
   private readonly bound: TypedVariable[] = [];
+  /** Variables that only a minimum or maximum gives a value, and so no other aggregate may read. */
+  private readonly witnesses: TypedVariable[] = [];
   private readonly body: Literal[] = [];
   private names = 0;
   private readonly recursive: boolean;
@@ -53,6 +55,11 @@ class RuleBuilder {
     for (let i = 0; i < atoms; i++) this.addAtom(this.chance.pick(this.readable.earlier));
     const more = this.chance.pick([0, 0, 1, 1, 1, 2, 2, 3]);
     for (let i = 0; i < more; i++) this.addOther();
+    if (this.chance.percent(8)) this.witnessed();
+    this.bound.push(...this.witnesses);
+    // An equation could give a witness its value by way of the very aggregate that it is a witness of.
+    if (this.witnesses.length > 0 && this.chance.percent(50)) this.body.push(this.comparison(['!=', '<', '>=']));
+    if (this.witnesses.length > 0 && this.chance.percent(30)) this.body.push(this.negation());
     const made = heads.map(({ name, columns }) => ({
       relation: name,
       args: columns.map(({ type }) => this.headTerm(type)),
@@ -126,13 +133,13 @@ class RuleBuilder {
     return this.chance.pickAny(this.bound)?.type ?? 'number';
   }
 
-  private comparison(): Literal {
+  private comparison(operators = COMPARISONS): Literal {
     const type = this.someType();
     const left = this.known(type);
     // A variable compared with itself says nothing, or empties the rule.
     const others = this.bound.filter(({ name }) => left.kind !== 'variable' || left.name !== name);
     const right = randomExpression(this.chance, type, others, this.chance.percent(25) ? 1 : 0);
-    return compare(left, this.chance.pick(COMPARISONS), right);
+    return compare(left, this.chance.pick(operators), right);
   }
 
   private negation(): Literal {
@@ -173,11 +180,11 @@ class RuleBuilder {
   }
 
   private ranged(): void {
-    const args = [number(this.chance.between(-1, 2)), this.known('number')];
-    if (this.recursive || this.chance.percent(60)) args[1] = number(this.chance.between(0, 4));
-    const bounded = args[1]?.kind === 'variable' ? [call('band', 'number', args[1], number(7))] : args.slice(1);
+    // A variable may hold a large number, and in a recursive rule one that the range makes.
+    const small = this.recursive || this.chance.percent(60);
+    const to = small ? number(this.chance.between(0, 4)) : call('band', 'number', this.known('number'), number(7));
     const step = this.chance.percent(25) ? [number(this.chance.pick([1, 2, -1]))] : [];
-    const term: Term = { kind: 'range', type: 'number', args: [...args.slice(0, 1), ...bounded, ...step] };
+    const term: Term = { kind: 'range', type: 'number', args: [number(this.chance.between(-1, 2)), to, ...step] };
     const made = this.fresh('number');
     this.body.push(compare(variable(made.name), '=', term));
     this.bound.push(made);
@@ -194,21 +201,28 @@ class RuleBuilder {
     const at = this.chance.pick(source.columns.flatMap(({ type }, i) => (numeric(type) ? [i] : [])));
     const type = source.columns[at]?.type;
     if (type === undefined || !numeric(type)) return;
-    const made = source.columns.map((column) => this.fresh(column.type));
-    const body = [atom(source.name, ...made.map(({ name }) => variable(name)))];
-    const value = variable(made[at]?.name ?? '');
+    const compared = this.fresh(type);
+    const witnesses: TypedVariable[] = [];
+    const args = source.columns.map((column, i): Term => {
+      if (i === at) return variable(compared.name);
+      const given = this.chance.pickAny(this.bound.filter((candidate) => candidate.type === column.type));
+      if (given !== undefined && this.chance.percent(25)) return variable(given.name);
+      if (this.chance.percent(40)) return wildcard;
+      const witness = this.fresh(column.type);
+      witnesses.push(witness);
+      return variable(witness.name);
+    });
+    const body = [atom(source.name, ...args)];
+    const value = variable(compared.name);
     const aggregate: Aggregate = { kind: 'aggregate', op: this.chance.pick(['min', 'max']), type, value, body };
     const result = this.fresh(type);
     this.body.push(compare(variable(result.name), '=', aggregate));
     this.limit(result);
-    this.bound.push(result, ...made.filter((_, i) => i !== at && this.chance.percent(60)));
+    this.bound.push(result);
+    this.witnesses.push(...witnesses);
   }
 
   private aggregated(): void {
-    if (this.chance.percent(12)) {
-      this.witnessed();
-      return;
-    }
     const aggregate = this.aggregate(1);
     if (this.chance.percent(25)) {
       const right = this.chance.percent(50) ? number(this.chance.below(4)) : this.known('number');

@@ -1,54 +1,52 @@
-import { type Aggregate, compare, type Literal, type Term, variable } from './ast.js';
+import { type Aggregate, compare, type Literal, subterms, type Term, termsOf } from './ast.js';
 import { mapBody, mapTerm } from './map.js';
 import { boundBy, directVariables, directVariablesOf } from './solve.js';
 
 /**
- * Soufflé's witnesses: in `tallest(x) :- _ = max h : { person(x, h) }` nothing but the inside of the aggregate gives `x` a
+ * Soufflé's witnesses: in `tallest(x) :- n = max h : { person(x, h) }` nothing but the inside of the aggregate gives `x` a
  * value. A minimum or maximum then reads as if its body stood beside it once more, for the tuples that have that value:
- * `n = max h : { person(x', h) }, person(x, h'), h' = n`. Every other aggregate is left as it is.
+ * `n = max h : { person(x', h) }, person(x, h'), h' = max h : { person(x', h) }`. A variable that a count or a sum, or an
+ * aggregate in an aggregate, has inside as well gets no value so; nor does any other.
  */
 export function groundWitnesses(body: readonly Literal[], results: readonly Term[]): readonly Literal[] {
-  const grounded = groundedOutside(body);
   const used = new Set([...body.flatMap(directVariables), ...results.flatMap(directVariablesOf)]);
-  const needed = new Set([...used].filter((name) => !grounded.has(name)));
-  if (needed.size === 0) return body;
-  return body.flatMap((literal, i) => {
-    if (literal.kind !== 'comparison' || literal.op !== '=') return [literal];
-    const { left, right } = literal;
-    const aggregate = right.kind === 'aggregate' ? right : left;
-    if (aggregate.kind !== 'aggregate' || !['min', 'max'].includes(aggregate.op) || aggregate.value === null)
-      return [literal];
-    const own = new Set([...aggregate.body.flatMap(directVariables), ...directVariablesOf(aggregate.value)]);
-    const witnesses = new Set([...own].filter((name) => needed.has(name)));
-    return witnesses.size === 0
-      ? [literal]
-      : withWitnesses(aggregate, aggregate === right ? left : right, own, witnesses, used, i);
-  });
+  const grounded = groundedOutside(body);
+  const found = body.flatMap(termsOf).flatMap(aggregatesOf);
+  const others = [...found.filter((aggregate) => !isExtreme(aggregate)), ...found.flatMap(innerAggregates)];
+  const refused = new Set(others.flatMap(ownVariables));
+  const isWitness = (name: string): boolean => used.has(name) && !grounded.has(name) && !refused.has(name);
+  const beside: Literal[] = [];
+  const aggregate = (term: Aggregate): Term => {
+    const own = new Set(ownVariables(term));
+    if (![...own].some(isWitness)) return term;
+    const number = beside.length;
+    const inside = mapTerm(term, {
+      variable: (name) => (own.has(name) && isWitness(name) ? `${name}_inside${number}` : name),
+    });
+    const local = { variable: (name: string) => (own.has(name) && !used.has(name) ? `${name}_beside${number}` : name) };
+    beside.push(...mapBody(term.body, local));
+    if (term.value !== null) beside.push(compare(mapTerm(term.value, local), '=', inside));
+    return inside;
+  };
+  return [...mapBody(body, { aggregate }), ...beside];
 }
 
-function withWitnesses(
-  aggregate: Aggregate,
-  result: Term,
-  own: ReadonlySet<string>,
-  witnesses: ReadonlySet<string>,
-  used: ReadonlySet<string>,
-  at: number,
-): Literal[] {
-  const inside = { variable: (name: string) => (witnesses.has(name) ? `${name}_inside${at}` : name) };
-  const isLocal = (name: string): boolean => own.has(name) && !used.has(name);
-  const beside = { variable: (name: string) => (isLocal(name) ? `${name}_beside${at}` : name) };
-  const extreme = variable(`extreme${at}`);
-  const value = aggregate.value ?? extreme;
-  return [
-    compare(extreme, '=', {
-      ...aggregate,
-      value: mapTerm(value, inside),
-      body: mapBody(aggregate.body, inside),
-    }),
-    compare(result, '=', extreme),
-    ...mapBody(aggregate.body, beside),
-    compare(mapTerm(value, beside), '=', extreme),
-  ];
+function isExtreme({ op }: Aggregate): boolean {
+  return op === 'min' || op === 'max';
+}
+
+/** The variables right inside an aggregate, those of aggregates in it left out. */
+function ownVariables({ value, body }: Aggregate): string[] {
+  return [...body.flatMap(directVariables), ...(value === null ? [] : directVariablesOf(value))];
+}
+
+function aggregatesOf(term: Term): Aggregate[] {
+  return term.kind === 'aggregate' ? [term] : subterms(term).flatMap(aggregatesOf);
+}
+
+function innerAggregates({ body }: Aggregate): Aggregate[] {
+  const found = body.flatMap(termsOf).flatMap(aggregatesOf);
+  return [...found, ...found.flatMap(innerAggregates)];
 }
 
 /** The variables that get a value without a look inside any aggregate. */
