@@ -17,7 +17,11 @@ export function fanOut(atom: Atom, bound: (variable: number) => boolean, statist
   return rows;
 }
 
-/** The atom with the least fan-out; of equals the one written first. */
+/**
+ * The atom with the least fan-out among those that share a variable with what is bound (or have none left to bind), and
+ * among all where none does: a product of unconnected atoms is the last resort, however small they seem. Of equals the
+ * one written first.
+ */
 export function cheapest(
   atoms: readonly Atom[],
   bound: (variable: number) => boolean,
@@ -25,7 +29,8 @@ export function cheapest(
 ): Atom | undefined {
   let best: Atom | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const atom of atoms) {
+  const connected = atoms.filter((atom) => isConnected(atom, bound));
+  for (const atom of connected.length > 0 ? connected : atoms) {
     const rows = fanOut(atom, bound, statistics);
     if (best === undefined || rows < least) {
       best = atom;
@@ -33,6 +38,11 @@ export function cheapest(
     }
   }
   return best;
+}
+
+function isConnected(atom: Atom, bound: (variable: number) => boolean): boolean {
+  const variables = atom.args.flatMap((arg) => (arg.kind === 'variable' ? [arg.index] : []));
+  return variables.length === 0 || variables.some(bound);
 }
 
 /** Trying every atom as the first is quadratic in their number twice over; longer bodies start at the smallest. */
