@@ -184,9 +184,9 @@ function ruleFile(path: string): { file: string; text: string } {
   return { file: path, text };
 }
 
-function asFinding({ code, severity, message, place, repair = [] }: Diagnostic): Finding {
+function asFinding({ code, severity, message, place, repair = [], related = [] }: Diagnostic): Finding {
   const subject = { workflow: place.file, task: null, source: null, sources: [] };
-  return { code, severity, message, place, subject, path: [], repair, order: place.start };
+  return { code, severity, message, place, subject, path: [], related, names: [], repair, order: place.start };
 }
 
 function asError({ code, message, place, repair = [] }: Diagnostic): ToolError {

@@ -2,8 +2,10 @@ import type { Program } from '../datalog/ir.js';
 import type { Result, Rows } from '../engine/index.js';
 import type { Facts } from '../facts/facts.js';
 import type { Place } from '../place.js';
+import { entityNames, entityPlace } from './entity.js';
 import type { Finding } from './finding.js';
 import { pathSteps } from './path.js';
+import { relatedPlaces } from './related.js';
 import { remarker } from './remark.js';
 import { type FindingRule, findingRules, type PathRule, type Remark } from './rule.js';
 import { type SlotName, slotNames } from './slots.js';
@@ -59,6 +61,7 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
   const saying = (remarks: readonly Remark[]) =>
     remarker(remarks, rule.relation, derived.program, derived.result, facts.symbols);
   const [note, repair] = [saying(rule.notes), saying(rule.repairs)];
+  const related = relatedPlaces(rule.related, rule.relation, derived.program, derived.result, facts);
   return [...rows].map((tuple) => {
     const { sources, path } = trace(tuple);
     const place = placeOf(rule, tuple, facts);
@@ -72,6 +75,8 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
       place,
       subject: { workflow: place.file, task: taskOf(rule, tuple, facts), source, sources },
       path,
+      related: related(tuple),
+      names: [...entityNames(rule.relation, tuple, facts), ...(source === null ? [] : [source])],
       repair: repair(tuple, values),
       order: place.start,
     };
@@ -84,18 +89,24 @@ const NO_TRACE: Trace = { path: [], sources: [] };
 
 /** Finds the sources of a tuple's value and the way from the first of them. */
 function tracer(path: PathRule, { result, facts }: Derived): (tuple: readonly number[]) => Trace {
-  const tainted = new Set(result.relation('tainted')?.columns()[0]);
-  const sources = new Set(result.relation(path.from)?.columns()[0]);
-  const graph = new FlowGraph(
-    path.along.flatMap((name) => result.relation(name) ?? []),
-    sources,
-    tainted,
-  );
-  const names = slotNames(facts, tainted);
+  const slots = (name: string) => new Set(result.relation(name)?.columns()[0]);
+  const flows = path.along.flatMap((name) => result.relation(name) ?? []);
+  const within = path.within === null ? slotsOf(flows) : slots(path.within);
+  const graph = new FlowGraph(flows, slots(path.from), within);
+  const names = slotNames(facts, within);
   return (tuple) => {
     const witness = graph.witness(tuple[path.column] ?? -1);
     return witness === undefined ? NO_TRACE : traced(witness, names, facts);
   };
+}
+
+/** Every slot that some flow leaves or enters. */
+function slotsOf(flows: readonly Rows[]): Set<number> {
+  const slots = new Set<number>();
+  for (const rows of flows) {
+    for (const column of rows.columns().slice(0, 2)) for (const slot of column) slots.add(slot);
+  }
+  return slots;
 }
 
 function traced(witness: Witness, names: ReadonlyMap<number, SlotName>, facts: Facts): Trace {
@@ -111,12 +122,6 @@ function taskOf(rule: FindingRule, tuple: readonly number[], facts: Facts): stri
   return column < 0 ? null : taskId(facts.symbols.text(tuple[column] ?? 0));
 }
 
-/** The place of the most exact entity of a tuple that has one. */
 function placeOf(rule: FindingRule, tuple: readonly number[], facts: Facts): Place {
-  for (const type of ['Task', 'Reference', 'Slot', 'Workflow']) {
-    const column = rule.relation.attributes.findIndex((attribute) => attribute.type === type);
-    const place = column < 0 ? undefined : facts.places.get(tuple[column] ?? -1);
-    if (place !== undefined) return place;
-  }
-  return { file: '', start: 0, end: 0 };
+  return entityPlace(rule.relation, tuple, facts) ?? { file: '', start: 0, end: 0 };
 }

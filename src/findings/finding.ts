@@ -10,6 +10,10 @@ export interface Finding {
   readonly subject: Subject;
   /** The way from the source to the sink, in order of flow; empty where nothing flows. */
   readonly path: readonly Step[];
+  /** Other places a person should look at. */
+  readonly related: readonly RelatedPlace[];
+  /** What it is about, by names that stay when lines move. */
+  readonly names: readonly string[];
   /** Any one of these mends it. */
   readonly repair: readonly string[];
   /** Declaration order within the file. */
@@ -29,5 +33,10 @@ export interface Subject {
 export interface Step {
   readonly task: string;
   readonly why: string;
+  readonly place: Place;
+}
+
+export interface RelatedPlace {
+  readonly message: string;
   readonly place: Place;
 }

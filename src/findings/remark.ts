@@ -1,6 +1,7 @@
 import type { Program, Relation } from '../datalog/ir.js';
 import type { Result } from '../engine/index.js';
 import type { Symbols } from '../facts/symbols.js';
+import { joined } from './join.js';
 import type { Remark } from './rule.js';
 import { columnValues, fill } from './values.js';
 
@@ -25,28 +26,11 @@ export function remarker(
 function oneRemark(remark: Remark, finding: Relation, program: Program, result: Result, symbols: Symbols): Remarker {
   const relation = program.relations.find(({ name }) => name === remark.relation);
   if (relation === undefined) return (_, values) => [fill(remark.text, values)];
-  const shared = sharedColumns(finding, relation);
-  const index = new Map<string, Map<string, string>[]>();
-  for (const row of result.relation(relation.name) ?? []) {
-    const key = shared.map(([, column]) => row[column]).join();
-    const rows = index.get(key) ?? [];
-    rows.push(columnValues(relation, row, symbols));
-    index.set(key, rows);
-  }
+  const agreeing = joined(finding, relation, result);
   return (tuple, values) => {
-    const rows = index.get(shared.map(([column]) => tuple[column]).join());
-    return rows === undefined ? [] : [fill(remark.text, new Map([...listed(rows), ...values]))];
+    const rows = agreeing(tuple).map((row) => columnValues(relation, row, symbols));
+    return rows.length === 0 ? [] : [fill(remark.text, new Map([...listed(rows), ...values]))];
   };
-}
-
-/** Pairs of columns, of the finding and of the other relation, that have one name. */
-function sharedColumns(finding: Relation, other: Relation): [number, number][] {
-  const pairs: [number, number][] = [];
-  finding.attributes.forEach(({ name }, i) => {
-    const j = other.attributes.findIndex((attribute) => attribute.name === name);
-    if (j >= 0) pairs.push([i, j]);
-  });
-  return pairs;
 }
 
 /** For each column the distinct values of all rows, as a list in code font. */

@@ -19,6 +19,8 @@ export interface FindingRule {
   readonly notes: readonly Remark[];
   /** Any one of these mends it. */
   readonly repairs: readonly Remark[];
+  /** Places besides its own: one for each tuple of the relation that agrees with the finding. */
+  readonly related: readonly Remark[];
   readonly path: PathRule | null;
 }
 
@@ -28,11 +30,13 @@ export interface Remark {
   readonly text: string;
 }
 
-/** `@path column from relation` and `@along relation…`: the way content took to the value of a column. */
+/** `@path column from relation within relation` and `@along relation…`: the way content took to the value of a column. */
 export interface PathRule {
   readonly column: number;
   /** Where a way may begin: `source(slot, task)`. */
   readonly from: string;
+  /** The slots it may pass: the first column of a relation; any where null. */
+  readonly within: string | null;
   /** Relations `(from, to, rank, by, reference)`, tried in this order. */
   readonly along: readonly string[];
 }
@@ -62,6 +66,7 @@ function findingRule(relation: Relation, names: ReadonlySet<string>): FindingRul
     message: tag(relation, 'message') ?? tag(relation, 'title') ?? code,
     notes: tags(relation, 'note').map((text) => remark(text, names)),
     repairs: tags(relation, 'repair').map((text) => remark(text, names)),
+    related: tags(relation, 'related').map((text) => remark(text, names)),
     path: pathRule(relation),
   };
 }
@@ -76,12 +81,15 @@ function remark(text: string, names: ReadonlySet<string>): Remark {
   return names.has(relation) ? { relation, text: text.slice(colon + 1).trim() } : { relation: null, text };
 }
 
+/** The value of `@path`. */
+export const PATH = /^(\S+)\s+from\s+(\S+)(?:\s+within\s+(\S+))?$/;
+
 function pathRule(relation: Relation): PathRule | null {
-  const words = tag(relation, 'path')?.split(/\s+/) ?? [];
-  const column = relation.attributes.findIndex((attribute) => attribute.name === words[0]);
-  const from = words[2];
-  if (column < 0 || words[1] !== 'from' || from === undefined) return null;
-  return { column, from, along: tag(relation, 'along')?.split(/\s+/) ?? [] };
+  const written = PATH.exec(tag(relation, 'path') ?? '');
+  if (written === null) return null;
+  const [, name = '', from = '', within = null] = written;
+  const column = relation.attributes.findIndex((attribute) => attribute.name === name);
+  return column < 0 ? null : { column, from, within, along: tag(relation, 'along')?.split(/\s+/) ?? [] };
 }
 
 function tag(relation: Relation, name: string): string | undefined {

@@ -26,7 +26,7 @@ interface Step extends Flow {
 
 /**
  * Flows backwards: for each slot what goes into it, in reference order. Walking it depth first from a sink meets the
- * sources in that order; as only derived flows between tainted slots are walked, every step leads to some source.
+ * sources in that order; where a way may only pass what the sources reach, every step leads to some source.
  */
 export class FlowGraph {
   private readonly into = new Map<number, Step[]>();
@@ -34,16 +34,16 @@ export class FlowGraph {
   /**
    * @param flows relations `(from, to, rank, by, reference)`; earlier relations come first in reference order
    * @param sources slots where content comes in: a way ends there
-   * @param tainted the slots to which content comes
+   * @param within the slots that a way may pass
    */
   constructor(
     flows: readonly Rows[],
     private readonly sources: ReadonlySet<number>,
-    tainted: ReadonlySet<number>,
+    within: ReadonlySet<number>,
   ) {
     flows.forEach((rows, relation) => {
       for (const [from = 0, to = 0, rank = 0, by = 0, reference = 0] of rows) {
-        if (tainted.has(from) && tainted.has(to)) this.add({ from, to, relation, rank, by, reference });
+        if (within.has(from) && within.has(to)) this.add({ from, to, relation, rank, by, reference });
       }
     });
     for (const steps of this.into.values()) steps.sort((a, b) => a.relation - b.relation || a.rank - b.rank);

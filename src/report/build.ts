@@ -2,6 +2,7 @@ import type { Severity } from '../diagnostic.js';
 import type { NoVerdict } from '../findings/collect.js';
 import type { Finding, Step } from '../findings/finding.js';
 import { tool } from '../tool.js';
+import { Fingerprints } from './fingerprint.js';
 import type { Law, Report, ReportedFinding, ReportedStep, ToolError } from './model.js';
 import type { Sources } from './sources.js';
 
@@ -17,7 +18,10 @@ export interface Outcome {
 
 /** Puts an outcome in order, resolves its places to lines and columns, and counts. */
 export function buildReport(outcome: Outcome, sources: Sources): Report {
-  const findings = [...outcome.findings].sort(byPosition).map((finding) => reported(finding, sources));
+  const fingerprints = new Fingerprints();
+  const findings = [...outcome.findings]
+    .sort(byPosition)
+    .map((finding) => reported(finding, fingerprints.next(finding), sources));
   return {
     schemaVersion: 1,
     tool,
@@ -50,7 +54,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function reported(finding: Finding, sources: Sources): ReportedFinding {
+function reported(finding: Finding, fingerprint: string, sources: Sources): ReportedFinding {
   const { workflow, task, source, sources: all } = finding.subject;
   return {
     code: finding.code,
@@ -60,7 +64,9 @@ function reported(finding: Finding, sources: Sources): ReportedFinding {
     range: sources.range(finding.place),
     subject: { workflow, task, source, sources: all },
     path: finding.path.map((step) => reportedStep(step, sources)),
+    related: finding.related.map(({ message, place }) => ({ message, file: place.file, range: sources.range(place) })),
     repair: finding.repair,
+    fingerprint,
   };
 }
 

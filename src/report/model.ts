@@ -40,7 +40,10 @@ export interface ReportedFinding {
   readonly range: Range;
   readonly subject: Subject;
   readonly path: readonly ReportedStep[];
+  readonly related: readonly ReportedPlace[];
   readonly repair: readonly string[];
+  /** The same as long as the code, the file, the names and the way stay; lines and messages may change. No two findings have the same. */
+  readonly fingerprint: string;
 }
 
 export interface ReportedStep {
@@ -50,10 +53,18 @@ export interface ReportedStep {
   readonly range: Range;
 }
 
+export interface ReportedPlace {
+  readonly message: string;
+  readonly file: string;
+  readonly range: Range;
+}
+
 export interface ToolError {
   readonly code: string;
   readonly message: string;
-  /** The input it is about; null where it is about the run. */
+  /** The input or rule file it is about; null where it is about the run. */
   readonly file: string | null;
+  /** Where in it; left out where it is about the whole of it. */
+  readonly range?: Range;
   readonly repair: readonly string[];
 }

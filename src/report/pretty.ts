@@ -32,13 +32,14 @@ function findingLines(finding: ReportedFinding, view: View): string[] {
   return lines;
 }
 
-/** The steps of the path; the finding's own place first where no step stands there. */
+/** The steps of the path, the finding's own place first where no step stands there, and then what belongs to it besides. */
 function marksOf(finding: ReportedFinding): Mark[] {
   const marks = finding.path.map(({ file, range, why }) => {
     return { file, range, label: why, primary: file === finding.file && startsAlike(range, finding.range) };
   });
-  if (marks.some(({ primary }) => primary)) return marks;
-  return [{ file: finding.file, range: finding.range, label: '', primary: true }, ...marks];
+  const own = { file: finding.file, range: finding.range, label: '', primary: true };
+  const related = finding.related.map(({ file, range, message }) => ({ file, range, label: message, primary: false }));
+  return [...(marks.some(({ primary }) => primary) ? [] : [own]), ...marks, ...related];
 }
 
 function startsAlike(a: Range, b: Range): boolean {
@@ -85,8 +86,9 @@ function closingLines(report: Report, { colors }: View): string[] {
 }
 
 /** What could not be done, on one line. */
-export function toolErrorLine({ file, message, repair }: ToolError): string {
-  return visible([file === null ? message : `${file}: ${message}`, ...repair].join('; '));
+export function toolErrorLine({ file, range, message, repair }: ToolError): string {
+  const where = range === undefined ? '' : `${range.start.line}:${range.start.column}:`;
+  return visible([file === null ? message : `${file}:${where} ${message}`, ...repair].join('; '));
 }
 
 function summaryLine({ files, workflows, findings, noClaims }: Summary, law: string, errors: number): string {

@@ -19,6 +19,8 @@ export function finding(place: Place, more: Partial<Finding> = {}): Finding {
     place,
     subject: { workflow: place.file, task: null, source: null, sources: [] },
     path: [],
+    related: [],
+    names: [],
     repair: [],
     order: 0,
     ...more,
