@@ -20,6 +20,7 @@ export type DatalogCode =
   | 'DL-TYPE-CYCLE' // a type defined by itself
   | 'DL-TYPE-UNION' // a union over several primitives, or a subtype of a union
   | 'DL-BUILTIN' // a `@builtin` that cannot be computed
+  | 'DL-SHIPPED' // a rule, fact or directive for a relation that ships
   | 'DL-EQUIVALENCE' // an `eqrel` that is not binary over one type
   // Errors of rules.
   | 'DL-ARITY' // more or fewer arguments than declared

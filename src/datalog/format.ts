@@ -1,8 +1,8 @@
+import type { Diagnostic } from '../diagnostic.js';
 import { LineIndex, type Place } from '../place.js';
 import { snippet } from '../snippet.js';
 import { visible } from '../visible.js';
 import type { Source } from './parse.js';
-import type { DatalogDiagnostic } from './report.js';
 
 const indexes = new WeakMap<Source, LineIndex>();
 
@@ -12,7 +12,7 @@ const indexes = new WeakMap<Source, LineIndex>();
  *
  * @param sources  those of the compilation; a place in another file is shown without its line
  */
-export function formatDiagnostic(diagnostic: DatalogDiagnostic, sources: readonly Source[]): string {
+export function formatDiagnostic(diagnostic: Diagnostic, sources: readonly Source[]): string {
   const { code, severity, message, place, repair, related } = diagnostic;
   const lines = [`${position(place, sources)}: ${severity}[${code}]: ${message}`, ...marked(place, sources)];
   for (const other of related ?? []) {

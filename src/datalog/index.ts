@@ -7,6 +7,7 @@ import { inferTypes } from './infer.js';
 import type { Rule as IrRule, Program } from './ir.js';
 import { lowerClause, lowerProgram } from './lower-to-ir.js';
 import { MAX_CONDITIONS, MAX_RULES, normalize } from './normalize.js';
+import { checkOwnership, type Foundation } from './ownership.js';
 import { type Include, Parser, type Source } from './parse.js';
 import { type DatalogDiagnostic, Reporter } from './report.js';
 import { Resolver } from './resolve.js';
@@ -16,6 +17,8 @@ import { warn } from './warn.js';
 
 export type { DatalogCode } from './codes.js';
 export { formatDiagnostic } from './format.js';
+export { nearest } from './nearest.js';
+export type { Foundation } from './ownership.js';
 export type { Include, Source } from './parse.js';
 export type { DatalogDiagnostic } from './report.js';
 
@@ -40,15 +43,17 @@ export type CompileResult =
  * are found in one run, and a mistake is reported once. Takes time linear in the text, but for rules with large disjunctions.
  *
  * @param sources  one program, however many files; read in order
+ * @param options.include  finds included files; nothing is included where it is left out
+ * @param options.foundation  tells the files whose relations no other file may add to; none where it is left out
  */
 export function compile(
   sources: Source | readonly Source[],
-  options: { readonly include?: Include } = {},
+  options: { readonly include?: Include; readonly foundation?: Foundation } = {},
 ): CompileResult {
   const report = new Reporter();
   const parser = new Parser(report, options.include);
   for (const source of isList(sources) ? sources : [sources]) parser.parse(source);
-  const program = check(parser.unit, report);
+  const program = check(parser.unit, report, options.foundation);
   const diagnostics = report.finish(parser.sources.map((source) => source.file));
   if (program === null || report.failed) return { ok: false, diagnostics, sources: parser.sources };
   return { ok: true, program, diagnostics, sources: parser.sources };
@@ -58,13 +63,14 @@ function isList(sources: Source | readonly Source[]): sources is readonly Source
   return Array.isArray(sources);
 }
 
-function check(written: Unit, report: Reporter): Program | null {
+function check(written: Unit, report: Reporter, foundation: Foundation | undefined): Program | null {
   const expanded = expandComponents(written, report);
   const declarations = new Declarations(expanded, report);
   const resolver = new Resolver(declarations, report);
   const rules = expanded.unit.rules.map((rule) => resolveRule(rule, resolver, report));
   declarations.reportUnknown();
   checkNoRules(rules.flat(), report);
+  if (foundation !== undefined) checkOwnership(rules.flat(), expanded.unit, declarations, foundation, report);
   const lowered: IrRule[] = [];
   for (const clause of rules.flat()) {
     const grounded = checkGrounding(clause, report);

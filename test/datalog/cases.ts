@@ -58,6 +58,16 @@ export const cases: readonly Case[] = [
     code: 'DL-BUILTIN',
     text: '.decl e(x: symbol, y: symbol)\n.decl n(x: symbol)\n.input e, n\n/** @builtin components(e, n) */\n.decl scc(x: symbol, r: symbol)\n.input scc\nscc(x, x) :- n(x).\n',
   },
+  {
+    code: 'DL-SHIPPED',
+    text: '.include "shipped.dl"\na("x") :- b(_).\n.decl b(x: symbol)\n.input b\n',
+    files: { 'shipped.dl': '.decl a(x: symbol)\n.output a\na("y").\n' },
+  },
+  {
+    code: 'DL-SHIPPED',
+    text: '.include "shipped.dl"\n.limitsize a(n=1)\n',
+    files: { 'shipped.dl': '.decl a(x: symbol)\n.output a\na("y").\n' },
+  },
   { code: 'DL-EQUIVALENCE', text: '.decl same(x: symbol, y: number) eqrel\n.input same\n' },
   { code: 'DL-ARITY', text: '.decl a(x: symbol, y: symbol)\n.input a\n.decl b(x: symbol)\n.output b\nb(x) :- a(x).\n' },
   { code: 'DL-ARITY', text: '.decl a(x: symbol)\n.output a\na(substr("text", 1)).\n' },

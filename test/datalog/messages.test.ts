@@ -15,7 +15,7 @@ function compileCase({ text, files }: Case) {
     const found = path === 'main.dl' ? text : files?.[path];
     return found === undefined ? undefined : { file: path, text: found };
   };
-  return compile({ file: 'main.dl', text }, { include });
+  return compile({ file: 'main.dl', text }, { include, foundation: (file) => file === 'shipped.dl' });
 }
 
 function printed(one: Case): string {
