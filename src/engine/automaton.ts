@@ -12,7 +12,7 @@ type Node =
   | { readonly kind: 'begin' | 'end'; readonly next: number }
   | { readonly kind: 'accept' };
 
-/** Repetitions are written out, so their product is bounded. */
+/** Repetitions are written out, so their product is bounded: this many nodes beside what the pattern has as it is written. */
 const MOST_NODES = 20_000;
 /** Deterministic states kept at a time. */
 const MOST_STATES = 2000;
@@ -29,9 +29,11 @@ export class Automaton {
   private readonly nodes: Node[] = [{ kind: 'accept' }];
   private readonly states = new Map<string, State>();
   private readonly start: State;
+  private readonly room: number;
 
   /** Throws `RangeError` where the repetitions of the pattern multiply to too much. */
   constructor(pattern: Pattern) {
+    this.room = MOST_NODES + written(pattern);
     const first = this.build(pattern, 0);
     this.start = this.state([first], true);
   }
@@ -79,7 +81,7 @@ export class Automaton {
     }
     for (let i = 0; i < pattern.least; i++) {
       // An item without nodes could be repeated for ever at no cost in nodes.
-      this.room();
+      this.checkRoom();
       const before = this.build(pattern.item, first);
       if (before === first) break;
       first = before;
@@ -88,12 +90,12 @@ export class Automaton {
   }
 
   private add(node: Node): number {
-    this.room();
+    this.checkRoom();
     return this.nodes.push(node) - 1;
   }
 
-  private room(): void {
-    if (this.nodes.length >= MOST_NODES) throw new RangeError(`more than ${MOST_NODES} states`);
+  private checkRoom(): void {
+    if (this.nodes.length >= this.room) throw new RangeError(`more than ${MOST_NODES} states`);
   }
 
   // ----------------------------------------------------------------------------------------------------------- running
@@ -144,4 +146,18 @@ function includes(ranges: Ranges, unit: number): boolean {
     if (unit <= (ranges[i + 1] ?? 0)) return true;
   }
   return false;
+}
+
+/** Nodes of a pattern whose repetitions are counted once. The pattern's reader bounds its depth. */
+function written(pattern: Pattern): number {
+  switch (pattern.kind) {
+    case 'sequence':
+      return pattern.items.reduce((sum, item) => sum + written(item), 0);
+    case 'choice':
+      return pattern.options.reduce((sum, option) => sum + written(option), 1);
+    case 'repeat':
+      return 1 + written(pattern.item);
+    default:
+      return 1;
+  }
 }

@@ -3,10 +3,14 @@ import type { Symbols } from '../facts/symbols.js';
 import type { Core } from './core.js';
 import { type Matcher, matcher } from './match.js';
 
+/** Compiled patterns kept at a time. */
+const MOST_MATCHERS = 1000;
+
 /** Functors and tests on text, evaluated for the rows of a batch. New texts are interned: they become ids like any other. */
 export class SymbolFunctions {
   readonly warnings: string[] = [];
   private readonly matchers = new Map<number, Matcher>();
+  private readonly invalid = new Set<number>();
 
   constructor(private readonly symbols: Symbols) {}
 
@@ -63,10 +67,14 @@ export class SymbolFunctions {
   private matches(pattern: number, text: number): boolean {
     let compiled = this.matchers.get(pattern);
     if (compiled === undefined) {
+      if (this.invalid.has(pattern)) return false;
+      // A pattern is tried on its texts in a row. Files bring as many patterns as they like.
+      if (this.matchers.size >= MOST_MATCHERS) this.matchers.clear();
       const source = this.symbols.text(pattern);
-      compiled = matcher(source, (why) =>
-        this.warnings.push(`match: "${source}" is no regular expression and matches nothing: ${why}`),
-      );
+      compiled = matcher(source, (why) => {
+        this.invalid.add(pattern);
+        this.warnings.push(`match: "${source}" is no regular expression and matches nothing: ${why}`);
+      });
       this.matchers.set(pattern, compiled);
     }
     return compiled.matches(text, () => this.symbols.text(text));

@@ -8,10 +8,12 @@ export function shown(value: number, attribute: Attribute, symbols: Symbols): st
   return attribute.type === 'Task' ? taskId(symbols.text(value)) : symbols.text(value);
 }
 
-/** The id of a task from its symbol, "path#id": `#` never stands in the path, and what separates parts of a symbol is percent-encoded in the id. */
+/** The id of a task from its symbol, "path#id": `#` never stands in the path, and what separates parts of a symbol is percent-encoded in the id. One that is clipped (`%~`) is shown so. */
 export function taskId(symbol: string): string {
   const id = symbol.slice(symbol.indexOf('#') + 1);
-  return id.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return id
+    .replace(/%~[0-9a-f]+/, '…')
+    .replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** `{name}` for each column of a tuple. */

@@ -48,6 +48,18 @@ test('no two entities of a workflow share a symbol', () => {
   assert.is(new Set(symbols).size, symbols.length, symbols.join('\n'));
 });
 
+test('long names are clipped in symbols, and stay apart', () => {
+  const [a, b] = ['a'.repeat(60_000), `${'a'.repeat(59_999)}b`];
+  const d = dump(
+    `tasks: { ${a}: { infer: }, ${b}: { with: { ${a}: 1, ${b}: 2 }, infer: "\${{ tasks.${b} }}${'${{ item }}'.repeat(2_000)}" } }`,
+  );
+  assert.is(new Set(rows(d, 'slots')).size, 2);
+  assert.is(new Set(rows(d, 'binding')).size, 2);
+  assert.is(rows(d, 'reads_item').length, 2_000);
+  assert.ok(rows(d, 'reads_item').every((row) => row.length < 250));
+  assert.match(rows(d, 'reads_task')[0] ?? '', /^"w\.nika\.yaml#(a{100}%~[0-9a-f]{32})\.input@0", "w\.nika\.yaml#\1"/);
+});
+
 test('ids of any letters', () => {
   const d = dump('tasks: { café: { infer: }, 数据: { infer: "${{ tasks.café.output }} ${{ tasks.数据 }}" } }');
   assert.is(rows(d, 'reads_task').length, 2);

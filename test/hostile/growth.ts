@@ -1,0 +1,92 @@
+// npm run hostile:growth [-- filter…]: time and memory of every hostile shape at a size and at twice that size. Each is
+// measured in a process of its own. Exits with 1 where doubled input takes more than 2.5 times as long, or too much memory.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import picocolors from 'picocolors';
+import { formats } from '../../src/report/formats.js';
+import { run } from '../../src/run.js';
+import { type Shape, shapes } from './shapes.js';
+
+const MOST_GROWTH = 2.5;
+const MOST_MEGABYTES = 512;
+/** Below this a difference is noise. */
+const LEAST_MILLISECONDS = 40;
+const RUNS = 5;
+
+interface Measured {
+  readonly ms: number;
+  readonly megabytes: number;
+  /** What the run said: code by code, with counts. */
+  readonly said: string;
+}
+
+function measure(shape: Shape, size: number): Measured {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+  try {
+    for (const [name, content] of Object.entries(shape.make(size))) writeFileSync(join(folder, name), content);
+    analyzed('examples');
+    let ms = Number.POSITIVE_INFINITY;
+    let said = '';
+    for (let i = 0; i < RUNS && (i < 2 || ms < 1000); i++) {
+      const start = performance.now();
+      said = analyzed(folder);
+      ms = Math.min(ms, performance.now() - start);
+    }
+    return { ms, megabytes: process.resourceUsage().maxRSS / 1024, said };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The whole way a folder takes, to the printed report. */
+function analyzed(folder: string): string {
+  const { report, sources } = run({ paths: [folder] });
+  for (const format of Object.values(formats)) {
+    for (const _ of format(report, { sources, colors: picocolors.createColors(false) }));
+  }
+  const counts = new Map<string, number>();
+  for (const { code } of [...report.findings, ...report.errors]) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => `${count} ${code}`).join(', ') || 'clean';
+}
+
+/** In a process of its own, so that no run profits from another one's compiled code or pays for its memory. */
+function measureApart(index: number, size: number): Measured | string {
+  const args = [...process.execArgv, process.argv[1] ?? '', '--one', String(index), String(size)];
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 });
+  if (status === 0) return JSON.parse(stdout);
+  return signal ?? stderr.split('\n').find((line) => /error/i.test(line)) ?? `exit code ${status}`;
+}
+
+function row(name: string, cells: readonly (string | number)[]): string {
+  return `| ${name} | ${cells.join(' | ')} |`;
+}
+
+function main(filters: readonly string[]): void {
+  console.log(row('shape', ['n', 'ms at n', 'ms at 2n', 'growth', 'MB', 'said']));
+  console.log('|---|--:|--:|--:|--:|--:|---|');
+  let faults = 0;
+  shapes.forEach((shape, index) => {
+    if (filters.length > 0 && !filters.some((filter) => shape.name.includes(filter))) return;
+    const [once, twice] = [measureApart(index, shape.size), measureApart(index, 2 * shape.size)];
+    if (typeof once === 'string' || typeof twice === 'string') {
+      faults++;
+      console.log(row(shape.name, [shape.size, `FAULT: ${once} ${twice}`]));
+      return;
+    }
+    const growth = twice.ms / once.ms;
+    const grows = growth > MOST_GROWTH && twice.ms > LEAST_MILLISECONDS;
+    const fault = grows || twice.megabytes > MOST_MEGABYTES;
+    if (fault) faults++;
+    const cells = [once.ms.toFixed(1), twice.ms.toFixed(1), growth.toFixed(2), twice.megabytes.toFixed(0), twice.said];
+    console.log(row(`${fault ? 'FAULT ' : ''}${shape.name}`, [shape.size, ...cells]));
+  });
+  console.log(`${faults} faults`);
+  process.exitCode = faults === 0 ? 0 : 1;
+}
+
+const [first, index, size] = process.argv.slice(2);
+const shape = first === '--one' ? shapes[Number(index)] : undefined;
+if (shape === undefined) main(process.argv.slice(2));
+else console.log(JSON.stringify(measure(shape, Number(size))));
