@@ -2,18 +2,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Facts, Program, Tuple } from './ast.js';
 import { Chance } from './chance.js';
-import { describe, failsAlike, judge, type Outcome, STEPS } from './compare.js';
+import { describe, failsAlike, GRAPH_STEPS, judge, type Outcome, STEPS } from './compare.js';
 import { evaluateWithin } from './evaluate.js';
 import { compiles, engine } from './implementation.js';
 import { canBeKeyed, keyed, keyedFacts } from './keyed.js';
 import { invalidMutations } from './mutate.js';
 import { print } from './print.js';
 import { type Case, randomCase } from './random.js';
+import { randomGraphCase } from './random-graph.js';
 import { extended, relaidOut, renamed, renamedRelation, reordered } from './rewrite.js';
 import { shrink } from './shrink.js';
 import { features } from './statistics.js';
 
-const PROGRAMS = 600;
+const PROGRAMS = 500;
+const GRAPH_PROGRAMS = 25;
 
 const agreement = suite('oracle: engine and oracle agree');
 
@@ -28,11 +30,21 @@ agreement(`on ${PROGRAMS} random programs`, () => {
   assert.ok(judged > PROGRAMS * 0.95, `only ${judged} programs were small enough to judge`);
 });
 
+agreement(`on ${GRAPH_PROGRAMS} random programs about paths in graphs`, () => {
+  let judged = 0;
+  for (let seed = 0; judged < GRAPH_PROGRAMS; seed++) {
+    const made = randomGraphCase(seed);
+    const verdict = judge(made, engine, GRAPH_STEPS);
+    if (verdict.kind === 'same') judged++;
+    else if (verdict.kind !== 'too large') assert.unreachable(explain(made, GRAPH_STEPS));
+  }
+});
+
 /** The smallest case that fails as this one does. */
-function explain(made: Case): string {
-  const verdict = judge(made, engine);
-  const smallest = shrink(made, (smaller) => failsAlike(verdict, judge(smaller, engine)));
-  return describe(smallest, judge(smallest, engine));
+function explain(made: Case, steps = STEPS): string {
+  const verdict = judge(made, engine, steps);
+  const smallest = shrink(made, (smaller) => failsAlike(verdict, judge(smaller, engine, steps)));
+  return describe(smallest, judge(smallest, engine, steps));
 }
 
 agreement('and the random programs use every feature, with results that are neither empty nor full', () => {

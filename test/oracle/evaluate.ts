@@ -2,12 +2,11 @@ import type { Facts, Program, Rule, Tuple } from './ast.js';
 import { evaluateBuiltin } from './graphs.js';
 import { Budget, conjunctions, directVariables, directVariablesOf, Solver, TooLarge } from './solve.js';
 import { stratify } from './stratify.js';
+import { TupleSet } from './tuples.js';
 import { groundWitnesses } from './witnesses.js';
 
-/** The tuples of every relation, by name; the key of a tuple is its JSON. */
-export type Result = ReadonlyMap<string, ReadonlyMap<string, Tuple>>;
-
-type Store = Map<string, Map<string, Tuple>>;
+/** The tuples of every relation, by name. */
+export type Result = ReadonlyMap<string, TupleSet>;
 
 const DEFAULT_STEPS = 2_000_000;
 
@@ -19,9 +18,9 @@ export function evaluate(program: Program, facts: Facts, steps = DEFAULT_STEPS):
   const strata = stratify(program);
   if (strata === null) throw new TypeError('the program is not stratified');
   const budget = new Budget(steps);
-  const store: Store = new Map();
+  const store = new Map<string, TupleSet>();
   for (const { name, builtin } of program.declarations) {
-    store.set(name, new Map());
+    store.set(name, new TupleSet());
     if (builtin === null) for (const tuple of facts.get(name) ?? []) add(store, name, tuple);
   }
   for (let stratum = 0; stratum <= Math.max(0, ...strata.values()); stratum++) {
@@ -56,18 +55,17 @@ export function evaluateWithin(program: Program, facts: Facts, steps: number): R
 }
 
 /** One application of all rules; true where something was new. */
-function round(rules: readonly Rule[], equivalences: readonly string[], store: Store, budget: Budget): boolean {
+function round(rules: readonly Rule[], equivalences: readonly string[], store: Result, budget: Budget): boolean {
   const solver = new Solver(store, budget);
   const derived: [string, Tuple][] = [];
-  for (const rule of rules) derived.push(...consequences(rule, solver));
+  for (const rule of rules) for (const found of consequences(rule, solver)) derived.push(found);
   let changed = false;
   for (const [name, tuple] of derived) changed = add(store, name, tuple) || changed;
   for (const name of equivalences) changed = closeEquivalence(store, name) || changed;
   return changed;
 }
 
-function consequences(rule: Rule, solver: Solver): [string, Tuple][] {
-  const derived: [string, Tuple][] = [];
+function* consequences(rule: Rule, solver: Solver): Generator<[string, Tuple], void, undefined> {
   const results = rule.heads.flatMap((head) => head.args);
   const outside = new Set(results.flatMap(directVariablesOf));
   for (const written of conjunctions(rule.body)) {
@@ -75,21 +73,16 @@ function consequences(rule: Rule, solver: Solver): [string, Tuple][] {
     const scope = new Set([...outside, ...body.flatMap(directVariables)]);
     for (const solution of solver.solve(body, new Map(), outside))
       for (const head of rule.heads)
-        for (const tuple of solver.tuples(head.args, solution, scope)) derived.push([head.relation, tuple]);
+        for (const tuple of solver.tuples(head.args, solution, scope)) yield [head.relation, tuple];
   }
-  return derived;
 }
 
-function add(store: Store, name: string, tuple: Tuple): boolean {
-  const tuples = store.get(name);
-  const key = JSON.stringify(tuple);
-  if (tuples === undefined || tuples.has(key)) return false;
-  tuples.set(key, tuple);
-  return true;
+function add(store: Result, name: string, tuple: Tuple): boolean {
+  return store.get(name)?.add(tuple) ?? false;
 }
 
 /** Adds what reflexivity, symmetry and transitivity ask for; true where that was anything. */
-function closeEquivalence(store: Store, name: string): boolean {
+function closeEquivalence(store: Result, name: string): boolean {
   let changed = false;
   for (let again = true; again; changed = changed || again) {
     again = false;

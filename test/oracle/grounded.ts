@@ -1,5 +1,5 @@
 import { type Aggregate, type Literal, type Rule, subterms, type Term, termsOf } from './ast.js';
-import { boundBy, conjunctions, directVariables, directVariablesOf, nextLiteral } from './solve.js';
+import { boundBy, conjunctions, directVariables, directVariablesOf, order } from './solve.js';
 import { groundWitnesses } from './witnesses.js';
 
 /** Whether every variable of a rule gets a value from a positive atom or an equation, inside its aggregates as well. */
@@ -19,14 +19,10 @@ function isGroundedBody(
 ): boolean {
   const used = [...body.flatMap(directVariables), ...results.flatMap(directVariablesOf)];
   const scope = new Set([...outside, ...used]);
+  const ordered = order(body, given, scope);
+  if (ordered === null) return false;
   const bound = new Set(given);
-  let left = body;
-  while (left.length > 0) {
-    const next = nextLiteral(left, bound, scope);
-    if (next === null) return false;
-    left = left.filter((literal) => literal !== next);
-    for (const name of boundBy(next, bound)) bound.add(name);
-  }
+  for (const literal of ordered) for (const name of boundBy(literal, bound)) bound.add(name);
   const inside = [...body.flatMap(termsOf), ...results].flatMap(aggregates);
   return (
     used.every((name) => bound.has(name)) &&

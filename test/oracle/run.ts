@@ -1,8 +1,9 @@
-// Differential run from the command line: --programs N (default 1000) --seed S (default 0).
-// Prints what the programs used and stops at the first failure, shrunk; exit code 1 then.
-import { describe, failsAlike, judge } from './compare.js';
+// Differential run from the command line: --programs N (default 1000) --seed S (default 0) --graphs for programs about
+// paths in graphs. Prints what the programs used and stops at the first failure, shrunk; exit code 1 then.
+import { describe, failsAlike, GRAPH_STEPS, judge, STEPS } from './compare.js';
 import { engine } from './implementation.js';
 import { randomCase } from './random.js';
+import { randomGraphCase } from './random-graph.js';
 import { shrink } from './shrink.js';
 import { features } from './statistics.js';
 
@@ -16,15 +17,17 @@ function option(name: string, fallback: number): number {
 function main(): number {
   const programs = option('programs', 1000);
   const first = option('seed', 0);
+  const graphs = process.argv.includes('--graphs');
+  const steps = graphs ? GRAPH_STEPS : STEPS;
   const used = new Map<string, number>();
   let large = 0;
   for (let seed = first; seed < first + programs; seed++) {
-    const made = randomCase(seed);
-    const verdict = judge(made, engine);
+    const made = graphs ? randomGraphCase(seed) : randomCase(seed);
+    const verdict = judge(made, engine, steps);
     if (verdict.kind === 'too large') large++;
     if (verdict.kind === 'refused' || verdict.kind === 'different') {
-      const smallest = shrink(made, (smaller) => failsAlike(verdict, judge(smaller, engine)));
-      console.log(describe(smallest, judge(smallest, engine)));
+      const smallest = shrink(made, (smaller) => failsAlike(verdict, judge(smaller, engine, steps)));
+      console.log(describe(smallest, judge(smallest, engine, steps)));
       return 1;
     }
     for (const feature of features(made.program)) used.set(feature, (used.get(feature) ?? 0) + 1);

@@ -9,12 +9,13 @@ import {
   termsOf,
   type Value,
 } from './ast.js';
+import type { TupleSet } from './tuples.js';
 
 /** What the variables stand for. */
 export type Environment = ReadonlyMap<string, Value>;
 
 /** The tuples of each relation, so far. */
-export type Relations = ReadonlyMap<string, ReadonlyMap<string, Tuple>>;
+export type Relations = ReadonlyMap<string, TupleSet>;
 
 /** Thrown where evaluation would take more than `limit` steps: the program is too large to be a test. */
 export class TooLarge extends Error {}
@@ -38,7 +39,7 @@ export function conjunctions(body: readonly Literal[]): readonly (readonly Liter
   return expanded;
 }
 
-/** Finds the solutions of one conjunction by trying every tuple of every atom. */
+/** Finds the solutions of one conjunction by trying, atom by atom, every tuple that could fit. */
 export class Solver {
   constructor(
     private readonly relations: Relations,
@@ -54,16 +55,24 @@ export class Solver {
     environment: Environment,
     outside: ReadonlySet<string>,
   ): Generator<Environment, void, undefined> {
+    const scope = new Set([...outside, ...body.flatMap(directVariables)]);
+    const ordered = order(body, environment, scope);
+    if (ordered === null) throw new TypeError('the body is not grounded');
+    yield* this.follow(ordered, 0, environment, scope);
+  }
+
+  private *follow(
+    body: readonly Literal[],
+    at: number,
+    environment: Environment,
+    scope: ReadonlySet<string>,
+  ): Generator<Environment, void, undefined> {
     this.budget.spend();
-    if (body.length === 0) {
-      yield environment;
-      return;
-    }
-    const scope = new Set([...outside, ...body.flatMap((literal) => directVariables(literal))]);
-    const literal = nextLiteral(body, new Set(environment.keys()), scope);
-    if (literal === null) throw new TypeError('the body is not grounded');
-    const rest = body.filter((other) => other !== literal);
-    for (const extended of this.satisfy(literal, environment, scope)) yield* this.solve(rest, extended, scope);
+    const literal = body[at];
+    if (literal === undefined) yield environment;
+    else
+      for (const extended of this.satisfy(literal, environment, scope))
+        yield* this.follow(body, at + 1, extended, scope);
   }
 
   /** The values of a term whose variables are known: none for a minimum of nothing, several for a range. */
@@ -110,7 +119,7 @@ export class Solver {
         if (this.matches(literal, environment, scope).next().done) yield environment;
         return;
       case 'comparison': {
-        const binding = bindingOf(literal, new Set(environment.keys()));
+        const binding = bindingOf(literal, environment);
         if (binding !== null) {
           for (const value of this.values(binding.term, environment, scope))
             yield new Map([...environment, [binding.name, value]]);
@@ -147,11 +156,21 @@ export class Solver {
     environment: Environment,
     scope: ReadonlySet<string>,
   ): Generator<Environment, void, undefined> {
-    for (const tuple of this.relations.get(atom.relation)?.values() ?? []) {
+    for (const tuple of this.candidates(atom, environment)) {
       this.budget.spend();
       const extended = bindVariables(atom.args, tuple, environment);
       if (extended !== null && this.fits(atom.args, tuple, extended, scope)) yield extended;
     }
+  }
+
+  /** All tuples of the relation, or those that have a known value in the first column where one is known. */
+  private candidates({ relation, args }: Atom, environment: Environment): Iterable<Tuple> {
+    const tuples = this.relations.get(relation);
+    for (const [column, term] of args.entries()) {
+      const value = term.kind === 'variable' ? environment.get(term.name) : undefined;
+      if (value !== undefined) return tuples?.matching(column, value) ?? [];
+    }
+    return tuples?.values() ?? [];
   }
 
   private fits(args: readonly Term[], tuple: Tuple, environment: Environment, scope: ReadonlySet<string>): boolean {
@@ -176,30 +195,42 @@ export class Solver {
   }
 }
 
+/** Names that have a value: an environment, or a set of names where only that much is known. */
+export interface Bound {
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+}
+
 /**
- * The literal to do next: tests and bindings before atoms, so that there is less to search. Null where none can be done,
- * which means that some variable of the body is not grounded.
+ * The literals in an order in which each can be done: tests and bindings before atoms, so that there is less to search.
+ * Null where there is none, which means that some variable of the body is not grounded.
  */
-export function nextLiteral(
-  body: readonly Literal[],
-  bound: ReadonlySet<string>,
-  scope: ReadonlySet<string>,
-): Literal | null {
-  const ready = body.filter((literal) => isReady(literal, bound, scope));
-  return ready.find((literal) => literal.kind !== 'atom') ?? ready[0] ?? null;
+export function order(body: readonly Literal[], given: Bound, scope: ReadonlySet<string>): readonly Literal[] | null {
+  const bound = new Set(given.keys());
+  const ordered: Literal[] = [];
+  const left = new Set(body);
+  while (left.size > 0) {
+    const ready = [...left].filter((literal) => isReady(literal, bound, scope));
+    const next = ready.find((literal) => literal.kind !== 'atom') ?? ready[0];
+    if (next === undefined) return null;
+    left.delete(next);
+    ordered.push(next);
+    for (const name of boundBy(next, bound)) bound.add(name);
+  }
+  return ordered;
 }
 
 /** The variables that get their value from a literal, given those that have one already. */
-export function boundBy(literal: Literal, bound: ReadonlySet<string>): readonly string[] {
+export function boundBy(literal: Literal, bound: Bound): readonly string[] {
   if (literal.kind === 'atom') return plainVariables(literal.args);
   const binding = literal.kind === 'comparison' ? bindingOf(literal, bound) : null;
   return binding === null ? [] : [binding.name];
 }
 
-function isReady(literal: Literal, bound: ReadonlySet<string>, scope: ReadonlySet<string>): boolean {
+function isReady(literal: Literal, bound: Bound, scope: ReadonlySet<string>): boolean {
   switch (literal.kind) {
     case 'atom': {
-      const own = new Set([...bound, ...plainVariables(literal.args)]);
+      const own = new Set([...bound.keys(), ...plainVariables(literal.args)]);
       return literal.args.every((term) => isKnown(term, own, scope) || term.kind === 'wildcard');
     }
     case 'negation':
@@ -219,7 +250,7 @@ function isReady(literal: Literal, bound: ReadonlySet<string>, scope: ReadonlySe
 }
 
 /** Whether a term has a value once the variables of `bound` have one. */
-function isKnown(term: Term, bound: ReadonlySet<string>, scope: ReadonlySet<string>): boolean {
+function isKnown(term: Term, bound: Bound, scope: ReadonlySet<string>): boolean {
   if (term.kind === 'variable') return bound.has(term.name);
   if (term.kind === 'wildcard') return false;
   if (term.kind !== 'aggregate') return subterms(term).every((inner) => isKnown(inner, bound, scope));
@@ -229,7 +260,7 @@ function isKnown(term: Term, bound: ReadonlySet<string>, scope: ReadonlySet<stri
 /** `x = term` or `term = x` with x not bound yet; null for a test. */
 function bindingOf(
   literal: Literal & { kind: 'comparison' },
-  bound: ReadonlySet<string>,
+  bound: Bound,
 ): { readonly name: string; readonly term: Term } | null {
   if (literal.op !== '=') return null;
   const { left, right } = literal;
