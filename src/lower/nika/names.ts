@@ -21,6 +21,6 @@ function encode(text: string, pattern: RegExp): string {
 /** The beginning and a digest of the whole; `%~` stands in no other name, as `%` is encoded. */
 function clipped(name: string, longest: number): string {
   if (name.length <= longest) return name;
-  const digest = createHash('sha256').update(name).digest('hex').slice(0, 32);
+  const digest = createHash('sha256').update(name, 'utf16le').digest('hex').slice(0, 32);
   return `${name.slice(0, longest / 2).replace(/(?:[\ud800-\udbff]|%.?)$/, '')}%~${digest}`;
 }
