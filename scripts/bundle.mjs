@@ -9,19 +9,26 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** @type {{ name: string, version: string }} */
 export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+/** Folders that ship as modules, and the files of them that do. */
+const shippedFolders = new Map([
+  ['shipped:rules', { folder: join(root, 'rules'), extension: '.dl' }],
+  ['shipped:help', { folder: join(root, 'docs/findings'), extension: '.md' }],
+]);
+
 /**
- * `import rules from 'shipped:rules'` is every rules/**\/*.dl by its path below rules/, so that a new rule file needs no list.
+ * `import rules from 'shipped:rules'` is every rules/**\/*.dl by its path below rules/, so that a new rule file needs no
+ * list; `shipped:help` likewise the pages of the findings.
  * @type {import('esbuild').Plugin}
  */
-const shippedRules = {
-  name: 'shipped-rules',
+const shippedFiles = {
+  name: 'shipped-files',
   setup(build) {
-    build.onResolve({ filter: /^shipped:rules$/ }, ({ path }) => ({ path, namespace: 'shipped' }));
-    build.onLoad({ filter: /.*/, namespace: 'shipped' }, () => {
-      const folder = join(root, 'rules');
+    build.onResolve({ filter: /^shipped:/ }, ({ path }) => ({ path, namespace: 'shipped' }));
+    build.onLoad({ filter: /.*/, namespace: 'shipped' }, ({ path }) => {
+      const { folder, extension } = shippedFolders.get(path) ?? { folder: '', extension: '' };
       const files = readdirSync(folder, { recursive: true })
         .map((name) => String(name).replaceAll('\\', '/'))
-        .filter((name) => name.endsWith('.dl'))
+        .filter((name) => name.endsWith(extension))
         .sort();
       const entries = files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
       return {
@@ -40,7 +47,7 @@ export const shared = {
   // Without a target, esbuild's binary loader emits Uint8Array.fromBase64, which Node 20 lacks.
   target: 'node20',
   loader: { '.wasm': /** @type {const} */ ('binary'), '.dl': /** @type {const} */ ('text') },
-  plugins: [shippedRules],
+  plugins: [shippedFiles],
   define: { TOOL_NAME: JSON.stringify(manifest.name), TOOL_VERSION: JSON.stringify(manifest.version) },
   // The browser build of yaml is the same code without a `process.env` read per token, and a third faster.
   alias: { yaml: './node_modules/yaml/browser/index.js' },

@@ -13,3 +13,9 @@ declare module 'shipped:rules' {
   const files: readonly (readonly [path: string, text: string])[];
   export default files;
 }
+
+/** Every page of docs/findings/: its name and its text. */
+declare module 'shipped:help' {
+  const files: readonly (readonly [path: string, text: string])[];
+  export default files;
+}

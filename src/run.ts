@@ -1,5 +1,3 @@
-import { compile } from './datalog/index.js';
-import type { Program } from './datalog/ir.js';
 import type { Diagnostic } from './diagnostic.js';
 import { Callees } from './discover/callees.js';
 import { discover } from './discover/discover.js';
@@ -14,8 +12,10 @@ import { parseDocument } from './parse/parse.js';
 import { buildReport } from './report/build.js';
 import type { ListedInput, Listing } from './report/listing.js';
 import type { Law, Report, ToolError } from './report/model.js';
+import { fileRules, type ReportedRule } from './report/rules.js';
 import { Sources } from './report/sources.js';
-import { shippedRules } from './rules.js';
+import { helpPages } from './rules.js';
+import { compileRuleset, type Ruleset, shippedRuleset } from './ruleset/index.js';
 
 export interface AnalyzeOptions {
   /** Files, folders, or `-` for what `stdin` holds. */
@@ -29,12 +29,16 @@ export interface AnalyzeOptions {
   readonly parity?: boolean;
   /** The trifecta's findings are warnings. */
   readonly warn?: boolean;
+  /** Files and folders of further rules (docs/own-rules.md). */
+  readonly rules?: readonly string[];
 }
 
 export interface Run {
   readonly report: Report;
   /** The texts that the report's lines and columns point into. */
   readonly sources: Sources;
+  /** Every kind of finding that the run could have had. */
+  readonly rules: readonly ReportedRule[];
 }
 
 export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evaluate' | 'findings' | 'report';
@@ -46,7 +50,9 @@ export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evalu
 export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () => {}): Run {
   const facts = new Facts();
   const read = readInputs(options, facts, begin);
-  const judged = judge(facts, options, begin);
+  begin('compile');
+  const { ruleset, errors } = rulesOf(options, read.sources);
+  const judged = judge(facts, ruleset, options, begin);
   begin('report');
   const report = buildReport(
     {
@@ -55,11 +61,11 @@ export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () 
       workflows: read.inputs.filter(({ kind }) => kind === 'workflow').length,
       findings: [...read.diagnostics.map(asFinding), ...judged.findings],
       noClaims: judged.noClaims,
-      errors: [...read.errors, ...judged.errors],
+      errors: [...read.errors, ...errors, ...judged.errors],
     },
     read.sources,
   );
-  return { report, sources: read.sources };
+  return { report, sources: read.sources, rules: reportedRules(ruleset) };
 }
 
 /** What `run` would analyse; nothing is judged. */
@@ -149,39 +155,43 @@ interface Judged extends Collected {
   readonly errors: readonly ToolError[];
 }
 
+/** The shipped rules, and those asked for; where these have errors the shipped ones alone, and the run has failed. */
+function rulesOf(
+  { rules = [], cwd = process.cwd() }: AnalyzeOptions,
+  texts: Sources,
+): { ruleset: Ruleset; errors: ToolError[] } {
+  if (rules.length === 0) return { ruleset: shippedRuleset(), errors: [] };
+  const { ruleset, diagnostics, sources } = compileRuleset(rules, cwd);
+  if (ruleset !== null) return { ruleset, errors: [] };
+  for (const { file, text } of sources) texts.add(file, text);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const located = errors.map((error) => ({ ...asError(error), range: texts.range(error.place) }));
+  return { ruleset: shippedRuleset(), errors: located };
+}
+
+function reportedRules({ rules }: Ruleset): ReportedRule[] {
+  const found = rules.filter(({ kind }) => kind === 'finding');
+  return [
+    ...found.map(({ code, title, severity, help }) => ({ code, title, severity, help: helpPages.get(code) ?? help })),
+    ...fileRules,
+  ];
+}
+
 /** Runs the rules on the facts of all files together, and reads the findings off. */
 function judge(
   facts: Facts,
+  { program }: Ruleset,
   { law = '2.1', parity = false, warn = false }: AnalyzeOptions,
   begin: (phase: Phase) => void,
 ): Judged {
   facts.table('law', 1).add(facts.symbols.intern(law));
   for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
-  begin('compile');
-  const program = shippedProgram();
   begin('evaluate');
   const evaluated = new Engine().run(program, facts);
   if (!evaluated.ok) return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)] };
   begin('findings');
   const collected = collectFindings({ program, result: evaluated.result, facts }, new Set(warn ? [trifecta] : []));
   return { ...collected, errors: evaluated.result.warnings.map(engineError) };
-}
-
-let compiled: Program | undefined;
-
-/** The shipped rules, compiled once in a process. */
-function shippedProgram(): Program {
-  if (compiled !== undefined) return compiled;
-  const result = compile(ruleFile('main.dl'), { include: ruleFile });
-  if (!result.ok) throw new Error(`the shipped rules do not compile: ${result.diagnostics[0]?.message}`);
-  compiled = result.program;
-  return compiled;
-}
-
-function ruleFile(path: string): { file: string; text: string } {
-  const text = shippedRules.get(path);
-  if (text === undefined) throw new Error(`no rule file ${path} is shipped`);
-  return { file: path, text };
 }
 
 function asFinding({ code, severity, message, place, repair = [], related = [] }: Diagnostic): Finding {

@@ -32,9 +32,9 @@ async function stdin(
 }
 
 async function judge(options: AnalyzeOptions, flags: AnalyzeFlags, io: Surroundings): Promise<ExitCode> {
-  const { report, sources } = run(options);
+  const { report, sources, rules } = run(options);
   const colors = flags.output === undefined ? colorsFor(io.stdout, io.env) : noColors;
-  const written = await write(formats[flags.format](report, { sources, colors }), flags, io);
+  const written = await write(formats[flags.format](report, { sources, colors, rules }), flags, io);
   const code = exitCode(report, flags.allowEmpty === true);
   const seen = flags.format === 'pretty' && flags.output === undefined;
   if (!seen) await complain(report.errors, io);

@@ -10,6 +10,8 @@ export interface FindingRule {
   readonly relation: Relation;
   readonly code: string;
   readonly title: string;
+  /** The free text of the doc comment. */
+  readonly help: string;
   readonly severity: Severity;
   /** The law it belongs to, for options that speak of a whole law; empty where none is named. */
   readonly law: string;
@@ -61,6 +63,7 @@ function findingRule(relation: Relation, names: ReadonlySet<string>): FindingRul
     relation,
     code,
     title: tag(relation, 'title') ?? code,
+    help: relation.documentation?.text ?? '',
     severity: severity(tag(relation, 'severity')),
     law: tag(relation, 'law') ?? '',
     message: tag(relation, 'message') ?? tag(relation, 'title') ?? code,

@@ -9,7 +9,7 @@ const test = suite('pretty');
 
 function show(files: Record<string, string>, findings: Finding[], colors = pc.createColors(false)): string[] {
   const made = report(files, { findings });
-  return [...pretty(made.report, { sources: made.sources, colors })].join('').split('\n');
+  return [...pretty(made.report, { sources: made.sources, colors, rules: [] })].join('').split('\n');
 }
 
 test('a finding shows its path in order of flow, the repair and the counts', () => {
@@ -124,7 +124,7 @@ test('the end names files without a claim and inputs that were not read', () => 
     },
   );
   assert.is(
-    [...pretty(made, { sources, colors: pc.createColors(false) })].join(''),
+    [...pretty(made, { sources, colors: pc.createColors(false), rules: [] })].join(''),
     'no claim[N-1]: a.yaml: it is empty\nfailed[E-1]: b.yaml: gone; look\n' +
       '0 errors · 1 workflow in 1 file · no claim on 1 · 1 failure · law 2.1\n',
   );

@@ -5,7 +5,19 @@ import * as assert from 'uvu/assert';
 
 // The direction of the data: a folder (or file of src/) imports only from itself and from what stands before it.
 const leaves = ['place', 'diagnostic', 'visible', 'snippet', 'rules', 'tool'];
-const chain = ['parse', 'facts', 'datalog', 'discover', 'lower', 'engine', 'findings', 'report', 'run'];
+const chain = [
+  'parse',
+  'facts',
+  'datalog',
+  'discover',
+  'lower',
+  'engine',
+  'io',
+  'findings',
+  'ruleset',
+  'report',
+  'run',
+];
 const entries = ['cli', 'index'];
 const order = [...leaves, ...chain, ...entries];
 

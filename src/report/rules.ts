@@ -1,0 +1,41 @@
+import type { Severity } from '../diagnostic.js';
+
+/** What a kind of finding is, for formats that explain it. */
+export interface ReportedRule {
+  readonly code: string;
+  readonly title: string;
+  readonly severity: Severity;
+  /** What it means and how it is repaired, as Markdown; empty where nothing more is known than the title. */
+  readonly help: string;
+}
+
+const profile =
+  'The YAML profile of workflow files does not allow it, so that every reader of the file reads the same.';
+const loader = 'No loader reads such a file, so no verdict on it is possible.';
+
+/** Findings about a file itself, which no rule derives (docs/findings/files.md). */
+const fileFindings: readonly (readonly [code: string, title: string, why: string])[] = [
+  ['NIKA-YAML-001', 'Anchor', profile],
+  ['NIKA-YAML-002', 'Alias', profile],
+  ['NIKA-YAML-003', 'Merge key', profile],
+  ['NIKA-YAML-004', 'Duplicate key', profile],
+  ['NIKA-YAML-005', 'Scalar over its cap', profile],
+  ['NIKA-YAML-006', 'Tag outside the core schema', profile],
+  ['NIKA-YAML-007', 'Key that is no string', profile],
+  ['NIKA-YAML-008', 'Number that is infinite or none', profile],
+  ['NIKA-YAML-009', 'Nesting over its cap', profile],
+  ['NIKA-YAML-010', 'Document over its cap', profile],
+  ['NIKA-YAML-011', 'Byte order mark, or text that is not normalised', profile],
+  ['NIKA-PARSE-001', 'No YAML, or several documents', loader],
+  ['NIKA-PARSE-017', 'Duplicate key', loader],
+  ['NIKA-NOT-A-WORKFLOW', 'No workflow', 'A file that is given, or named as a workflow, is never passed over.'],
+  ['NIKA-UNREADABLE-TASKS', 'Tasks that are no mapping', 'Nothing of the file is judged.'],
+  ['NIKA-UNREADABLE-TASK', 'Task that cannot be read', 'The other tasks of the file are judged.'],
+  ['INPUT-IGNORE-FILE', 'An ignore file that is not applied', 'What it leaves out is analysed all the same.'],
+];
+
+const warnings = ['NIKA-UNREADABLE-TASKS', 'NIKA-UNREADABLE-TASK', 'INPUT-IGNORE-FILE'];
+
+export const fileRules: readonly ReportedRule[] = fileFindings.map(([code, title, help]) => {
+  return { code, title, severity: warnings.includes(code) ? 'warning' : 'error', help };
+});
