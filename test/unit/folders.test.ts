@@ -16,6 +16,7 @@ const chain = [
   'findings',
   'ruleset',
   'report',
+  'library',
   'run',
 ];
 const entries = ['cli', 'index'];
