@@ -2,14 +2,20 @@ import { CommanderError } from 'commander';
 import { visible } from '../visible.js';
 import { analyze } from './analyze.js';
 import { createProgram } from './program.js';
+import { runProgram } from './run.js';
 
 const failure = 1;
 
 /** Runs the command line and returns the exit code; a usage error has been printed by then. */
 async function main(args: readonly string[]): Promise<number> {
   let code: number = failure;
-  const program = createProgram(async (paths, flags) => {
-    code = await analyze(paths, flags, process);
+  const program = createProgram({
+    analyze: async (paths, flags) => {
+      code = await analyze(paths, flags, process);
+    },
+    run: async (path, flags) => {
+      code = await runProgram(path, flags, process);
+    },
   });
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({ outputError: (text, write) => write(visibleLines(text)) });

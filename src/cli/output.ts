@@ -24,15 +24,20 @@ function* batches(pieces: Iterable<string>): Iterable<string> {
  * the exit code still tells the verdict.
  */
 export async function writeStream(stream: NodeJS.WriteStream, pieces: Iterable<string>): Promise<void> {
+  await writeEach(stream, batches(pieces));
+}
+
+/** As `writeStream`, each piece by a write of its own. */
+export async function writeEach(stream: NodeJS.WriteStream, pieces: Iterable<string | Uint8Array>): Promise<void> {
   let gone = false;
   const onError = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     gone = true;
   };
   stream.on('error', onError);
-  for (const batch of batches(pieces)) {
+  for (const piece of pieces) {
     if (gone) return;
-    await new Promise<void>((resolve) => stream.write(batch, () => resolve()));
+    await new Promise<void>((resolve) => stream.write(piece, () => resolve()));
   }
 }
 

@@ -15,8 +15,27 @@ export interface AnalyzeFlags {
   readonly stdinName?: string;
 }
 
+/** What `run` was asked for. */
+export interface RunFlags {
+  readonly facts: string;
+  readonly output: string;
+  readonly include: readonly string[];
+  readonly warn: boolean;
+}
+
+/** What the commands do. */
+export interface Actions {
+  readonly analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>;
+  readonly run: (program: string, flags: RunFlags) => Promise<void>;
+}
+
+/** The values of an option that is given several times. */
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
 /** The commands as they are typed; what they do is given. */
-export function createProgram(analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>): Command {
+export function createProgram(actions: Actions): Command {
   const program = new Command(tool.name)
     .description('Finds the lethal trifecta in agent workflows, from the files alone.')
     .version(tool.version)
@@ -36,7 +55,17 @@ export function createProgram(analyze: (paths: string[], flags: AnalyzeFlags) =>
     .option('--allow-empty', 'exit with 0 where there is nothing to analyse')
     .option('--stdin-name <name>', 'what to call standard input in the report')
     .addHelpText('after', exitCodes)
-    .action(analyze);
+    .action(actions.analyze);
+  program
+    .command('run')
+    .description('evaluate a Datalog program, in the dialect of Soufflé')
+    .argument('<program>', 'file of rules')
+    .option('-F, --facts <folder>', 'where the files of `.input` are', '.')
+    .option('-D, --output <folder>', 'where the files of `.output` go; - prints them', '.')
+    .option('-I, --include <folder>', 'look for included files here too; can be repeated', collect, [])
+    .option('-w, --no-warn', 'say nothing about what is only doubtful')
+    .addHelpText('after', runExitCodes)
+    .action(actions.run);
   return program;
 }
 
@@ -46,3 +75,9 @@ Exit codes:
   2  at least one does: a law's, or a file that cannot be parsed or judged
   1  the tool could not do its work: usage, unreadable input, internal fault
   3  nothing to analyse (0 with --allow-empty)`;
+
+const runExitCodes = `
+Exit codes:
+  0  the results are written
+  1  usage, or a file that cannot be read or written, such as a row that does not fit its relation
+  2  the program is refused, or its evaluation failed`;

@@ -56,7 +56,7 @@ function readTag(
   const edge = lookup(edgeName, relation, tag.place, declarations);
   const nodes = lookup(nodesName, relation, tag.place, declarations);
   if (edge === null || nodes === null) return null;
-  if (relation.input === null) {
+  if (relation.input.length === 0) {
     return refuse(
       `\`${relation.name}\` is built in, and must be an input for Soufflé`,
       `add \`.input ${relation.name}\``,

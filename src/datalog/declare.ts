@@ -24,9 +24,10 @@ export interface RelationSymbol {
   readonly documentation: Documentation | null;
   /** Its declaration could not be read: uses are not judged. */
   readonly broken: boolean;
-  input: Directive | null;
-  output: Directive | null;
-  printsize: Directive | null;
+  readonly input: Directive[];
+  readonly output: Directive[];
+  readonly printsize: Directive[];
+  readonly limitsize: Directive[];
   builtin: Builtin | null;
 }
 
@@ -100,9 +101,10 @@ export class Declarations {
       inline,
       documentation,
       broken,
-      input: null,
-      output: null,
-      printsize: null,
+      input: [],
+      output: [],
+      printsize: [],
+      limitsize: [],
       builtin: null,
     };
     this.relations.push(relation);
@@ -154,15 +156,23 @@ export class Declarations {
   private direct(directive: Directive): void {
     const { kind, target } = directive;
     const relation = this.lookup(target);
-    if (relation === null || kind === 'limitsize') return;
-    const previous = relation[kind];
-    if (previous !== null && kind === 'printsize') {
+    if (relation === null) return;
+    const [previous] = relation[kind];
+    if (previous !== undefined && (kind === 'printsize' || kind === 'limitsize')) {
       this.report.error('DL-DIRECTIVE', target.place, `\`.${kind}\` is given twice for \`${target.text}\``, {
         related: [{ place: previous.target.place, message: 'the first time' }],
         repair: 'take one of them out',
       });
     }
-    relation[kind] = previous === null ? directive : merged(previous, directive);
+    if (kind === 'limitsize') this.checkLimit(directive);
+    relation[kind].push(directive);
+  }
+
+  private checkLimit({ target, parameters }: Directive): void {
+    if (/^\d{1,10}$/.test(parameters.get('n') ?? '')) return;
+    this.report.error('DL-DIRECTIVE', target.place, `\`.limitsize ${target.text}\` says no number of tuples`, {
+      repair: `write \`.limitsize ${target.text}(n=1000)\``,
+    });
   }
 }
 
@@ -170,9 +180,4 @@ export class Declarations {
 export function isInside(name: string, instances: ReadonlySet<string>): boolean {
   const dot = name.indexOf('.');
   return dot >= 0 && instances.has(name.slice(0, dot));
-}
-
-/** Of a parameter that both directives give, the later value counts. */
-function merged(first: Directive, second: Directive): Directive {
-  return { ...first, parameters: new Map([...first.parameters, ...second.parameters]) };
 }

@@ -21,6 +21,9 @@ export interface Attribute {
   readonly primitive: Primitive;
 }
 
+/** What stands in the parentheses of a directive. */
+export type Parameters = ReadonlyMap<string, string>;
+
 export interface Relation {
   /** Index into `Program.relations`. */
   readonly id: number;
@@ -30,9 +33,11 @@ export interface Relation {
   readonly input: boolean;
   readonly output: boolean;
   readonly printsize: boolean;
-  /** Parameters of `.input` / `.output` directives (filename, delimiter …), unchanged. */
-  readonly inputParameters: ReadonlyMap<string, string>;
-  readonly outputParameters: ReadonlyMap<string, string>;
+  /** The parameters (filename, delimiter …) of each `.input` and each `.output`, unchanged: a relation may have several. */
+  readonly inputs: readonly Parameters[];
+  readonly outputs: readonly Parameters[];
+  /** `.limitsize r(n=…)`: recursion ends with the first round after which the relation has this many tuples. */
+  readonly limit: number | null;
   /** Set where the relation is computed by a kernel of the engine instead of by rules. */
   readonly builtin: Builtin | null;
   /** An equivalence relation (`eqrel`): closed under reflexivity, symmetry and transitivity. */

@@ -1,3 +1,4 @@
+import type { Directive } from './ast.js';
 import type { RelationSymbol } from './declare.js';
 import type { Typing } from './infer.js';
 import type {
@@ -50,7 +51,7 @@ function readsItself({ head, body }: IrRule): boolean {
 }
 
 function lowerRelation(relation: RelationSymbol): Relation {
-  const { id, name, place, builtin, equivalence, documentation, input, output, printsize } = relation;
+  const { id, name, place, builtin, equivalence, documentation, input, output, printsize, limitsize } = relation;
   return {
     id,
     name,
@@ -59,16 +60,21 @@ function lowerRelation(relation: RelationSymbol): Relation {
       type: attribute.type.name,
       primitive: primitiveOf(attribute.type.kinds),
     })),
-    input: input !== null,
-    output: output !== null,
-    printsize: printsize !== null,
-    inputParameters: input?.parameters ?? new Map(),
-    outputParameters: output?.parameters ?? new Map(),
+    input: input.length > 0,
+    output: output.length > 0,
+    printsize: printsize.length > 0,
+    inputs: input.map((directive) => directive.parameters),
+    outputs: output.map((directive) => directive.parameters),
+    limit: limitOf(limitsize),
     builtin,
     equivalence,
     documentation,
     place,
   };
+}
+
+function limitOf([directive]: readonly Directive[]): number | null {
+  return directive === undefined ? null : Number(directive.parameters.get('n'));
 }
 
 /** A clause that passed all checks, with the types found for it. */

@@ -31,7 +31,7 @@ export function warn(
 }
 
 function warnUnused(relation: RelationSymbol, report: Reporter): void {
-  if (relation.input !== null || relation.output !== null || relation.printsize !== null) return;
+  if (relation.input.length + relation.output.length + relation.printsize.length > 0) return;
   report.warning(
     'DL-RELATION-UNUSED',
     relation.place,
@@ -45,7 +45,7 @@ function warnUnused(relation: RelationSymbol, report: Reporter): void {
 function warnNever(literal: Literal, derived: ReadonlySet<RelationSymbol>, report: Reporter): void {
   if (literal.kind === 'atom' && !literal.negated) {
     const { relation, place } = literal;
-    if (derived.has(relation) || relation.input !== null || relation.builtin !== null) return;
+    if (derived.has(relation) || relation.input.length > 0 || relation.builtin !== null) return;
     report.warning(
       'DL-NEVER',
       place,

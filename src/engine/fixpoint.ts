@@ -5,7 +5,7 @@ import type { Executor, Variant } from './execute.js';
 import { Matrix } from './matrix.js';
 import { recursiveAtoms } from './plan.js';
 import type { Rewritten } from './rewrite.js';
-import type { State } from './state.js';
+import type { RelationState, State } from './state.js';
 
 /** What is being worked on, for the message when the core stops. */
 export interface Progress {
@@ -55,6 +55,8 @@ export class Fixpoint {
 
   /** Starts the matrices that pay. A matrix keeps a log where some rule of the stratum reads it row by row. */
   private startMatrices(readers: readonly Rule[]): Matrix[] {
+    // A matrix knows no rounds, after which `.limitsize` could stop.
+    if ([...this.stratum.relations].some((id) => this.state.state(id).declaration.limit !== null)) return [];
     return this.stratum.matrices.flatMap((rules) => {
       const logged = readers.some((rule) => recursiveAtoms(rule, new Set([rules.relation])).length > 0);
       return Matrix.begin(this.core, this.state, rules, logged, this.expired) ?? [];
@@ -68,6 +70,7 @@ export class Fixpoint {
     );
     for (const relation of relations) relation.advance(0);
     do {
+      if (relations.some(atLimit)) return;
       this.progress.rounds++;
       for (const variant of variants) this.runVariant(variant, ids);
       for (const matrix of matrices) this.spread(matrix);
@@ -98,4 +101,9 @@ export class Fixpoint {
     this.progress.rule = rule;
     this.progress.relation = rule.head.relation;
   }
+}
+
+/** `.limitsize`: a relation that has enough tuples ends the recursion. */
+function atLimit({ declaration, size }: RelationState): boolean {
+  return declaration.limit !== null && size >= declaration.limit;
 }

@@ -8,7 +8,7 @@ export interface Matcher {
 }
 
 /**
- * Compiles a pattern: ECMAScript syntax, matched against the whole text, as C++'s `std::regex_match` does for Soufflé.
+ * Compiles a pattern of bytes (`byteUnits`): ECMAScript syntax, matched against the whole text, as C++'s `std::regex_match` does for Soufflé.
  * One that is no regular expression matches nothing; `invalid` is told why.
  */
 export function matcher(source: string, invalid: (why: string) => void): Matcher {

@@ -1,9 +1,9 @@
 /**
  * Regular expressions as `match` reads them: the ECMAScript syntax of C++'s `std::regex` (which adds `[[:alpha:]]` and the
- * like), without what needs backtracking: back-references, look-ahead, word boundaries.
+ * like) over bytes in the "C" locale, without what needs backtracking: back-references, look-ahead, word boundaries.
  */
 
-/** A set of UTF-16 units as sorted, disjoint ranges: first, last, first, last … */
+/** A set of bytes as sorted, disjoint ranges: first, last, first, last … */
 export type Ranges = readonly number[];
 
 export type Pattern =
@@ -17,7 +17,7 @@ export type Pattern =
 
 /** Groups may nest this deep. */
 const MOST_DEPTH = 200;
-const LAST_UNIT = 0xffff;
+const LAST_UNIT = 0xff;
 
 const NAMED: ReadonlyMap<string, Ranges> = new Map([
   ['alnum', [48, 57, 65, 90, 97, 122]],
@@ -33,13 +33,7 @@ const NAMED: ReadonlyMap<string, Ranges> = new Map([
   ['upper', [65, 90]],
   ['xdigit', [48, 57, 65, 70, 97, 102]],
   ['d', [48, 57]],
-  [
-    's',
-    [
-      9, 13, 32, 32, 160, 160, 0x1680, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x202f, 0x205f, 0x205f, 0x3000,
-      0x3000, 0xfeff, 0xfeff,
-    ],
-  ],
+  ['s', [9, 13, 32, 32]],
   ['w', [48, 57, 65, 90, 95, 95, 97, 122]],
 ]);
 const CONTROLS: ReadonlyMap<string, number> = new Map([
@@ -50,7 +44,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ['v', 11],
   ['0', 0],
 ]);
-const LINE_ENDS: Ranges = [10, 10, 13, 13, 0x2028, 0x2029];
+const LINE_ENDS: Ranges = [10, 10, 13, 13];
 
 /** Why a text is no pattern, or none that this file reads. */
 export class PatternError extends Error {
@@ -166,6 +160,7 @@ class Reader {
       case '*':
       case '+':
       case '?':
+      case '{':
         throw new PatternError('nothing to repeat', false);
       default:
         return { kind: 'set', ranges: unit(c.charCodeAt(0)) };
@@ -254,11 +249,11 @@ function unit(code: number): Ranges {
   return [code, code];
 }
 
-/** A range of a set; with a class such as `\d` as an end, `-` stands for itself. */
+/** A range of a set; a class such as `\d` can be no end of one. */
 function span(first: Ranges, last: Ranges): [number, number][] {
   const [from, to] = [first[0] ?? 0, last[0] ?? 0];
   if (first.length !== 2 || last.length !== 2 || from !== first[1] || to !== last[1])
-    return [...pairs(first), [45, 45], ...pairs(last)];
+    throw new PatternError('a class cannot be the end of a range of a set', false);
   if (from > to) throw new PatternError('a range of a set is out of order', false);
   return [[from, to]];
 }

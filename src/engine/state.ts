@@ -66,7 +66,7 @@ export class State implements Addresses, Statistics {
   add(like: Relation, primitives: readonly Primitive[]): number {
     const id = this.all.length;
     const attributes = primitives.map((primitive, c) => ({ name: `c${c}`, type: primitive, primitive }));
-    this.all.push(this.make({ ...like, id, attributes, builtin: null, equivalence: false }));
+    this.all.push(this.make({ ...like, id, attributes, builtin: null, equivalence: false, limit: null }));
     return id;
   }
 

@@ -63,8 +63,9 @@ export function compileTest(body: BodyPlanner, condition: ConstraintOf<'test'>):
 function test(body: BodyPlanner, what: SymbolFunction, left: Operand, right: Operand, wanted: boolean): void {
   const to = body.scope.fresh('number');
   body.steps.push({ kind: 'symbols', what, args: [left, right, NONE], to });
-  const comparison = wanted ? Comparison.NotEqual : Comparison.Equal;
-  body.steps.push({ kind: 'compare', comparison, left: { kind: 'variable', variable: to }, right: NONE });
+  const answer: Operand = { kind: 'variable', variable: to };
+  const expected: Operand = { kind: 'constant', value: wanted ? 1 : 0 };
+  body.steps.push({ kind: 'compare', comparison: Comparison.Equal, left: answer, right: expected });
 }
 
 // ---------------------------------------------------------------------------------------------------------- functors

@@ -19,6 +19,11 @@ export class Facts {
     return table;
   }
 
+  /** Appends rows to the table of an input relation, given as columns of `rows` values each; see `Table.insert`. */
+  insert(name: string, columns: readonly Int32Array[], rows: number): void {
+    this.table(name, columns.length).insert(columns, rows);
+  }
+
   /** All tables, in order of first use. */
   tables(): IterableIterator<Table> {
     return this.byName.values();

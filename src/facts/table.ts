@@ -25,6 +25,18 @@ export class Table {
     this.rows++;
   }
 
+  /**
+   * Appends rows given as columns of equal length. An empty table takes the arrays as they are, without a copy, and
+   * expects nobody to change them; rows added later go to arrays of its own.
+   */
+  insert(columns: readonly Int32Array[], rows: number): void {
+    if (columns.length !== this.arity || columns.some((column) => column.length !== rows))
+      throw new RangeError(`${this.name} takes ${this.arity} columns of ${rows} values`);
+    if (this.rows === 0) this.data = [...columns];
+    else this.data = this.data.map((column, i) => joined(column.subarray(0, this.rows), columns[i]));
+    this.rows += rows;
+  }
+
   /** The columns, each of `size` values; views that a later `add` may detach from. */
   columns(): readonly Int32Array[] {
     return this.data.map((column) => column.subarray(0, this.rows));
@@ -32,7 +44,14 @@ export class Table {
 }
 
 function grown(column: Int32Array): Int32Array {
-  const larger = new Int32Array(column.length * 2);
+  const larger = new Int32Array(Math.max(16, column.length * 2));
   larger.set(column);
   return larger;
+}
+
+function joined(column: Int32Array, more: Int32Array | undefined): Int32Array {
+  const longer = new Int32Array(column.length + (more?.length ?? 0));
+  longer.set(column);
+  if (more !== undefined) longer.set(more, column.length);
+  return longer;
 }

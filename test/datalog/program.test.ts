@@ -38,15 +38,21 @@ programs('relations with types, directives and parameters', () => {
     [true, true, false, false, true, true],
   );
   assert.equal(
-    [...(r?.inputParameters ?? [])],
+    r?.inputs.map((parameters) => [...parameters]),
     [
-      ['IO', 'file'],
-      ['filename', 'r.csv'],
-      ['headers', 'true'],
-      ['delimiter', ','],
+      [
+        ['IO', 'file'],
+        ['filename', 'r.csv'],
+        ['headers', 'true'],
+      ],
+      [['delimiter', ',']],
     ],
   );
-  assert.equal([...(q?.outputParameters ?? [])], [['filename', 'out']]);
+  assert.equal(
+    q?.outputs.map((parameters) => [...parameters]),
+    [[['filename', 'out']]],
+  );
+  assert.equal([r?.limit, q?.limit], [10, null]);
 });
 
 programs('qualifiers of old programs', () => {
