@@ -34,7 +34,11 @@ test('a file that is named as a workflow and is no mapping leaves a fact, any ot
 test('tasks that are no mapping, or none, are one fact and one warning', () => {
   for (const tasks of ['', '[]', '{}', 'text', '[{ id: a }]']) {
     const { lines, lowered } = dump(`nika: x\ntasks: ${tasks}`);
-    assert.equal(lines, ['workflow("w.nika.yaml")', 'workflow_index("w.nika.yaml", 0)', 'malformed("w.nika.yaml", "tasks")'], tasks);
+    assert.equal(
+      lines,
+      ['workflow("w.nika.yaml")', 'workflow_index("w.nika.yaml", 0)', 'malformed("w.nika.yaml", "tasks")'],
+      tasks,
+    );
     assert.equal(
       lowered.diagnostics.map(({ code, severity }) => `${severity} ${code}`),
       ['warning NIKA-UNREADABLE-TASKS'],
