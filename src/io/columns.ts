@@ -4,7 +4,7 @@ export class GrowingColumns {
   rows = 0;
   capacity: number;
 
-  constructor(arity: number, capacity = 1024) {
+  constructor(arity: number, capacity: number) {
     this.capacity = capacity;
     this.columns = Array.from({ length: arity }, () => new Int32Array(capacity));
   }

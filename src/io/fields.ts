@@ -1,10 +1,8 @@
 import { decodeText } from '../facts/bytes.js';
+import { COMMA, NEWLINE, RETURN } from './codes.js';
 import type { Format } from './format.js';
 
-const NEWLINE = 10;
-const RETURN = 13;
 const QUOTE = 34;
-const COMMA = 44;
 const OPEN = 91;
 const CLOSE = 93;
 

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Facts } from '../facts/facts.js';
+import { NEWLINE } from './codes.js';
 import type { Source } from './directives.js';
 import { type ReadResult, readRows, terminated } from './read.js';
 
@@ -11,8 +12,6 @@ export interface LoadError {
   readonly line?: number;
   readonly message: string;
 }
-
-const LINE_BREAK = 10;
 
 /** Reads the facts of every source into tables; of each file the first error. Relative names start at `folder`. */
 export function loadFacts(sources: readonly Source[], folder: string, facts: Facts): LoadError[] {
@@ -49,7 +48,7 @@ function readTerminated(path: string): Uint8Array {
     for (let read = -1; read !== 0 && length < stat.size; length += read)
       read = readSync(file, bytes, length, stat.size - length, null);
     if (isGzip(bytes, length)) return terminated(gunzipSync(bytes.subarray(0, length)));
-    bytes[length] = LINE_BREAK;
+    bytes[length] = NEWLINE;
     return bytes.subarray(0, length + 1);
   } finally {
     closeSync(file);

@@ -1,6 +1,7 @@
 import type { Attribute } from '../datalog/ir.js';
 import { encodeText } from '../facts/bytes.js';
 import type { Symbols } from '../facts/symbols.js';
+import { NEWLINE } from './codes.js';
 import type { Format } from './format.js';
 
 /** Rows to be written: columns of equal length, symbols as ids. */
@@ -14,7 +15,6 @@ export interface WrittenRows {
 const PIECE = 1 << 16;
 /** The longest number, `-2147483648`. */
 const NUMBER_BYTES = 11;
-const NEWLINE = 10;
 const QUOTE = 34;
 const MINUS = 45;
 const ZERO = 48;
