@@ -1,9 +1,10 @@
+import type { Program } from './datalog/ir.js';
 import type { Diagnostic } from './diagnostic.js';
 import { Callees } from './discover/callees.js';
 import { discover } from './discover/discover.js';
 import type { Input } from './discover/input.js';
 import { readInput } from './discover/read.js';
-import { Engine } from './engine/index.js';
+import { Engine, type Result, type RunResult } from './engine/index.js';
 import { Facts } from './facts/facts.js';
 import { type Collected, collectFindings, type Finding } from './findings/index.js';
 import { linkCalls } from './lower/calls.js';
@@ -66,6 +67,27 @@ export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () 
     read.sources,
   );
   return { report, sources: read.sources, rules: reportedRules(ruleset) };
+}
+
+/** What the rules derive from what the files say, before it is reported. */
+export interface Derivation {
+  readonly inputs: readonly ListedInput[];
+  readonly ruleset: Ruleset;
+  readonly facts: Facts;
+  /** Null where the rules could not be evaluated. */
+  readonly result: Result | null;
+  readonly errors: readonly ToolError[];
+}
+
+/** Derives everything, for those who look at relations and not at findings. */
+export function derive(options: AnalyzeOptions): Derivation {
+  const facts = new Facts();
+  const { inputs, sources, errors: unread } = readInputs(options, facts, () => {});
+  const { ruleset, errors } = rulesOf(options, sources);
+  const evaluated = evaluate(facts, ruleset.program, options);
+  const failed = evaluated.ok ? evaluated.result.warnings : [evaluated.error.message];
+  const result = evaluated.ok ? evaluated.result : null;
+  return { inputs, ruleset, facts, result, errors: [...unread, ...errors, ...failed.map(engineError)] };
 }
 
 /** What `run` would analyse; nothing is judged. */
@@ -178,20 +200,21 @@ function reportedRules({ rules }: Ruleset): ReportedRule[] {
 }
 
 /** Runs the rules on the facts of all files together, and reads the findings off. */
-function judge(
-  facts: Facts,
-  { program }: Ruleset,
-  { law = '2.1', parity = false, warn = false }: AnalyzeOptions,
-  begin: (phase: Phase) => void,
-): Judged {
-  facts.table('law', 1).add(facts.symbols.intern(law));
-  for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
+function judge(facts: Facts, { program }: Ruleset, options: AnalyzeOptions, begin: (phase: Phase) => void): Judged {
   begin('evaluate');
-  const evaluated = new Engine().run(program, facts);
+  const evaluated = evaluate(facts, program, options);
   if (!evaluated.ok) return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)] };
   begin('findings');
-  const collected = collectFindings({ program, result: evaluated.result, facts }, new Set(warn ? [trifecta] : []));
+  const softened = new Set(options.warn === true ? [trifecta] : []);
+  const collected = collectFindings({ program, result: evaluated.result, facts }, softened);
   return { ...collected, errors: evaluated.result.warnings.map(engineError) };
+}
+
+/** Adds what was asked for to the facts, and runs the rules on them. */
+function evaluate(facts: Facts, program: Program, { law = '2.1', parity = false }: AnalyzeOptions): RunResult {
+  facts.table('law', 1).add(facts.symbols.intern(law));
+  for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
+  return new Engine().run(program, facts);
 }
 
 function asFinding({ code, severity, message, place, repair = [], related = [] }: Diagnostic): Finding {

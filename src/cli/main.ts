@@ -1,7 +1,10 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { visible } from '../visible.js';
 import { analyze } from './analyze.js';
+import { exportFacts } from './facts.js';
 import { createProgram } from './program.js';
+import { checkRules, listRules } from './rules.js';
+import { testRules } from './rules-test.js';
 import { runProgram } from './run.js';
 
 const failure = 1;
@@ -16,8 +19,20 @@ async function main(args: readonly string[]): Promise<number> {
     run: async (path, flags) => {
       code = await runProgram(path, flags, process);
     },
+    checkRules: async (paths) => {
+      code = await checkRules(paths, process);
+    },
+    listRules: async (paths, flags) => {
+      code = await listRules(paths, flags, process);
+    },
+    testRules: async (folder, flags) => {
+      code = await testRules(folder, flags, process);
+    },
+    facts: async (paths, flags) => {
+      code = await exportFacts(paths, flags, process);
+    },
   });
-  for (const command of [program, ...program.commands]) {
+  for (const command of withCommands(program)) {
     command.exitOverride().configureOutput({ outputError: (text, write) => write(visibleLines(text)) });
   }
   try {
@@ -27,6 +42,10 @@ async function main(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode;
     throw error;
   }
+}
+
+function withCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withCommands)];
 }
 
 /** An error text quotes what was typed, which in a script may be the name of any file. */

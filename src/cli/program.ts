@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { type FormatName, formats } from '../report/formats.js';
 import type { Law } from '../report/model.js';
 import { tool } from '../tool.js';
+import { addRulesCommands, law, type RulesActions } from './program-rules.js';
 
 /** What `analyze` was asked for. */
 export interface AnalyzeFlags {
@@ -13,6 +14,7 @@ export interface AnalyzeFlags {
   readonly listInputs?: true;
   readonly allowEmpty?: true;
   readonly stdinName?: string;
+  readonly rules?: readonly string[];
 }
 
 /** What `run` was asked for. */
@@ -24,7 +26,7 @@ export interface RunFlags {
 }
 
 /** What the commands do. */
-export interface Actions {
+export interface Actions extends RulesActions {
   readonly analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>;
   readonly run: (program: string, flags: RunFlags) => Promise<void>;
 }
@@ -44,7 +46,7 @@ export function createProgram(actions: Actions): Command {
     .command('analyze')
     .description('judge every workflow of files and folders')
     .argument('[paths...]', 'files, folders, or - for standard input', ['.'])
-    .addOption(new Option('--law <version>', 'version of NEP-0002 to judge by').choices(['2.1', '2.2']).default('2.1'))
+    .addOption(law())
     .option('--parity', 'read as the reference checker reads, its silence included')
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('pretty'),
@@ -54,6 +56,7 @@ export function createProgram(actions: Actions): Command {
     .option('--list-inputs', 'list what would be analysed, and stop')
     .option('--allow-empty', 'exit with 0 where there is nothing to analyse')
     .option('--stdin-name <name>', 'what to call standard input in the report')
+    .option('--rules <paths...>', 'files and folders of further rules (*.dl)')
     .addHelpText('after', exitCodes)
     .action(actions.analyze);
   program
@@ -66,6 +69,7 @@ export function createProgram(actions: Actions): Command {
     .option('-w, --no-warn', 'say nothing about what is only doubtful')
     .addHelpText('after', runExitCodes)
     .action(actions.run);
+  addRulesCommands(program, actions);
   return program;
 }
 

@@ -15,6 +15,7 @@ const chain = [
   'io',
   'findings',
   'ruleset',
+  'export',
   'report',
   'library',
   'run',

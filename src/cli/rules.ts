@@ -1,0 +1,88 @@
+import { formatDiagnostic } from '../datalog/index.js';
+import { type Compiled, compileRuleset, isShipped, type Ruleset, shippedRuleset } from '../ruleset/index.js';
+import { tool } from '../tool.js';
+import { visible, visibleJson } from '../visible.js';
+import type { Surroundings } from './analyze.js';
+import { writeStream } from './output.js';
+
+/** 2: the rules have errors, which are printed. */
+export type RulesExit = 0 | 2;
+
+/** `rules check`: everything there is to say of a team's rules, beside the shipped ones. */
+export async function checkRules(paths: readonly string[], io: Surroundings): Promise<RulesExit> {
+  const compiled = compileRuleset(paths, io.cwd());
+  const said = explained(compiled);
+  await writeStream(
+    io.stdout,
+    said.map((text) => `${text}\n\n`),
+  );
+  await writeStream(io.stdout, [`${verdict(compiled)}\n`]);
+  return compiled.ruleset === null ? 2 : 0;
+}
+
+/** Every diagnostic as lines of text. */
+export function explained({ diagnostics, sources }: Compiled): string[] {
+  return diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, sources));
+}
+
+function verdict({ ruleset, diagnostics, sources }: Compiled): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const files = sources.filter(({ file }) => !isShipped(file)).length;
+  const found = ruleset === null ? '' : ` · ${counted(ownRules(ruleset).length, 'kind')} of findings`;
+  return `${counted(errors, 'error')} · ${counted(diagnostics.length - errors, 'warning')} · ${counted(files, 'file')}${found}`;
+}
+
+/** The rules of a ruleset that a team brought. */
+export function ownRules({ rules }: Ruleset): Ruleset['rules'] {
+  return rules.filter(({ kind, relation }) => kind === 'finding' && !isShipped(relation.place.file));
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `rules list`: every kind of finding, shipped ones first. */
+export async function listRules(
+  paths: readonly string[],
+  { format }: { readonly format: 'pretty' | 'json' },
+  io: Surroundings,
+): Promise<RulesExit> {
+  const compiled = paths.length === 0 ? null : compileRuleset(paths, io.cwd());
+  const ruleset = compiled === null ? shippedRuleset() : compiled.ruleset;
+  if (compiled !== null && ruleset === null) {
+    await writeStream(
+      io.stderr,
+      explained(compiled).map((text) => `${text}\n`),
+    );
+    return 2;
+  }
+  const rules = (ruleset?.rules ?? []).filter(({ kind }) => kind === 'finding').map(row);
+  await writeStream(io.stdout, [format === 'json' ? jsonList(rules) : prettyList(rules)]);
+  return 0;
+}
+
+interface Row {
+  readonly code: string;
+  readonly severity: string;
+  readonly title: string;
+  readonly file: string;
+}
+
+function row({ code, severity, title, relation }: Ruleset['rules'][number]): Row {
+  return { code, severity, title, file: relation.place.file };
+}
+
+function jsonList(rules: readonly Row[]): string {
+  return `${visibleJson(JSON.stringify({ schemaVersion: 1, tool, rules }, null, 2))}\n`;
+}
+
+function prettyList(rules: readonly Row[]): string {
+  const width = (values: readonly string[]) => Math.max(0, ...values.map((value) => value.length));
+  const codes = width(rules.map(({ code }) => code));
+  const severities = width(rules.map(({ severity }) => severity));
+  return rules
+    .map(({ code, severity, title, file }) =>
+      visible(`${code.padEnd(codes)}  ${severity.padEnd(severities)}  ${title} (${file})`).concat('\n'),
+    )
+    .join('');
+}
