@@ -17,13 +17,14 @@ export {
 export { run } from './interpret';
 export { levelsCount, levelsList, levelsNew, levelsStart, levelsTake } from './levels';
 export { indexKey, indexNew } from './lookup';
-export { indexUpdate } from './lookup-build';
+export { indexClear, indexUpdate } from './lookup-build';
 export { matrixNew } from './matrix';
 export { matrixMaterialise } from './matrix-log';
 export { matrixOrder, matrixOrderSearch } from './matrix-order';
 export { matrixLink, matrixSpread } from './matrix-pass';
 export {
   relationAdvance,
+  relationClear,
   relationColumn,
   relationExpect,
   relationGreatest,

@@ -243,6 +243,22 @@ function outgrown(index: usize, relation: usize, rows: u32): bool {
   return false;
 }
 
+/** Forgets what was built. */
+export function indexClear(index: usize): void {
+  if (word(index, FROZEN) != 0) giveRanges(index);
+  restart(index);
+  setWord(index, GROUPS, 0);
+  setWord(index, KIND, Kind.Unbuilt);
+  setWord(index, FROZEN, 0);
+}
+
+function giveRanges(index: usize): void {
+  for (let c: u32 = 0; c < word(<usize>word(index, RELATION), ARITY); c++) {
+    give(<usize>load<u32>(payloadWord(index, c)), <usize>word(index, ROWS) << 2);
+    store<u32>(payloadWord(index, c), 0);
+  }
+}
+
 function restart(index: usize): void {
   empty(index, HEAD);
   empty(index, NEXT);

@@ -1,8 +1,8 @@
 /** The log of a matrix: rows of bits written out as tuples, with every round or when first asked for. */
 import { Fault } from './codes';
-import { raise } from './fault';
+import { raise, refund, spend } from './fault';
 import { SIZE, columnBase, setWord, word } from './layout';
-import { KEYS, KEY_COLUMN, LOGGED, PAIRS, RELATION, VALUES, WIDTH, WRITTEN } from './matrix';
+import { KEYS, KEY_COLUMN, LOGGED, PAIRS, RELATION, SEEDS, VALUES, WIDTH, WRITTEN } from './matrix';
 import { reserve } from './relation';
 import { at, put } from './vectors';
 
@@ -52,17 +52,23 @@ export function matrixMaterialise(matrix: usize): bool {
   return to < word(matrix, KEYS);
 }
 
-/** Writes all rows that are not in the log to it, for a store of another kind to take over; false when out of memory. */
+/**
+ * Leaves the log to a store of another kind. Where it was kept up, what is pending is added; else the relation goes back to
+ * the rows it began with, since nothing tells in which order the others came. False when out of memory.
+ */
 export function matrixUnload(matrix: usize): bool {
+  if (word(matrix, LOGGED) == 0) {
+    const relation = <usize>word(matrix, RELATION);
+    const seeds = word(matrix, SEEDS);
+    refund(word(relation, SIZE));
+    spend(seeds);
+    setWord(relation, SIZE, seeds);
+    return true;
+  }
   const width = <usize>word(matrix, WIDTH);
-  const logged = word(matrix, LOGGED) != 0;
-  if (!logged) setWord(<usize>word(matrix, RELATION), SIZE, 0);
   for (let key: u32 = 0; key < word(matrix, KEYS); key++) {
     const pair = <usize>at(<usize>word(matrix, PAIRS), key);
-    if (pair == 0) continue;
-    const pending = pair + width;
-    if (!logged) for (let i: usize = 0; i < width; i += 16) v128.store(pending + i, v128.or(v128.load(pair + i), v128.load(pending + i)));
-    if (!log(matrix, key, pending, count(pending, width))) return false;
+    if (pair != 0 && !log(matrix, key, pair + width, count(pair + width, width))) return false;
   }
   return true;
 }

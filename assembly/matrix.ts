@@ -46,6 +46,8 @@ export const DELTA: usize = 15;
 const BYTES: usize = 16;
 /** The next key whose row is to be written to the log, for `matrixMaterialise`. */
 export const WRITTEN: usize = 17;
+/** Rows the relation had when it became a matrix; they stay in the log until it is written. */
+export const SEEDS: usize = 18;
 const WORDS: usize = 20;
 
 /** Keys and label values have to be below this, so that tables by value stay small. */
@@ -84,6 +86,7 @@ export function matrixNew(relation: usize, key: u32, logged: bool): usize {
   setWord(relation, TABLE, <u32>matrix);
   setWord(relation, TABLE_BYTES, 0);
   // The rows so far are pending and will be counted, and logged, when they are passed on.
+  setWord(matrix, SEEDS, rows);
   setWord(relation, SIZE, 0);
   refund(rows);
   return matrix;

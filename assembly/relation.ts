@@ -9,9 +9,14 @@ import {
   COLUMN_WORDS,
   CURRENT,
   EXPECTED,
+  GREATEST,
   OLD,
   RELATION_WORDS,
+  SHIFT,
   SIZE,
+  TABLE,
+  TABLE_BYTES,
+  WIDTH,
   columnBase,
   columnRecord,
   setWord,
@@ -41,7 +46,7 @@ export function relationColumn(relation: usize, column: u32): usize {
 
 /** Greatest value seen in a column, as unsigned; 0 while it is empty. */
 export function relationGreatest(relation: usize, column: u32): u32 {
-  return word(columnRecord(relation, column), 1);
+  return word(columnRecord(relation, column), GREATEST);
 }
 
 /** Readies a relation for a number of rows in all; fewer or more may come. False when out of memory. */
@@ -54,6 +59,22 @@ export function relationExpect(relation: usize, rows: u32): bool {
 export function relationAdvance(relation: usize, old: u32): void {
   setWord(relation, OLD, old);
   setWord(relation, CURRENT, word(relation, SIZE));
+}
+
+/** Forgets all rows of a relation that is no matrix. What its log has room for is kept, so that this costs nothing. */
+export function relationClear(relation: usize): void {
+  give(<usize>word(relation, TABLE), <usize>word(relation, TABLE_BYTES));
+  const capacity = word(relation, CAPACITY);
+  const arity = word(relation, ARITY);
+  memory.fill(relation, 0, RELATION_WORDS << 2);
+  setWord(relation, ARITY, arity);
+  setWord(relation, CAPACITY, capacity);
+  for (let c: u32 = 0; c < arity; c++) {
+    const record = columnRecord(relation, c);
+    setWord(record, GREATEST, 0);
+    setWord(record, WIDTH, 0);
+    setWord(record, SHIFT, 0);
+  }
 }
 
 /** Makes room for `extra` more rows; false when out of memory. */

@@ -14,13 +14,6 @@ import {
 import type { Binding, Key, Operand, Plan, Step } from './step.js';
 import { compileComparison, compileTerm, compileTest } from './terms.js';
 
-/** What planning needs to know beside the rule. */
-export interface PlanContext {
-  readonly statistics: Statistics;
-  /** The id of a text. */
-  readonly symbol: (text: string) => number;
-}
-
 /** Which rows of the rule's recursive atoms a variant reads: `delta` drives it; `old` ones stop before the delta. */
 export interface Variant {
   readonly delta: Atom;
@@ -44,7 +37,7 @@ export class BodyPlanner {
    */
   constructor(
     readonly scope: Scope,
-    readonly context: PlanContext,
+    readonly statistics: Statistics,
     conjuncts: readonly Conjunct[],
     given: Iterable<number>,
     private readonly outputs: ReadonlySet<number>,
@@ -78,9 +71,8 @@ export class BodyPlanner {
 
   private chooseAtom(): Atom | undefined {
     const atoms = [...this.pending].filter((conjunct): conjunct is Atom => conjunct.kind === 'atom');
-    const statistics = this.context.statistics;
-    if (this.isStart()) return bestStart(atoms, statistics);
-    return cheapest(atoms, (variable) => this.bound.has(variable), statistics);
+    if (this.isStart()) return bestStart(atoms, this.statistics);
+    return cheapest(atoms, (variable) => this.bound.has(variable), this.statistics);
   }
 
   private isStart(): boolean {
@@ -221,7 +213,7 @@ export class BodyPlanner {
 
   private operand(arg: Argument): Operand {
     if (arg.kind === 'variable') return { kind: 'variable', variable: arg.index };
-    if (arg.kind === 'symbol') return { kind: 'constant', value: this.context.symbol(arg.text) };
+    if (arg.kind === 'symbol') return { kind: 'text', text: arg.text };
     if (arg.kind === 'number') return { kind: 'constant', value: arg.value >>> 0 };
     throw new Error('a wildcard has no value');
   }

@@ -29,9 +29,11 @@ export interface CoreExports extends GraphExports {
   relationColumn(relation: number, column: number): number;
   relationGreatest(relation: number, column: number): number;
   relationAdvance(relation: number, old: number): void;
+  relationClear(relation: number): void;
   indexNew(relation: number, keys: number): number;
   indexKey(index: number, key: number, column: number): void;
   indexUpdate(index: number, final: number): void;
+  indexClear(index: number): void;
 }
 
 /** What the core asks of its host; see `assembly/host.ts`. */
@@ -73,10 +75,19 @@ export class Core {
     return this.view;
   }
 
-  /** Empties the instance: all addresses given out before are void. `bytes` bounds its memory. */
-  reset(bytes: number): void {
+  /** Empties the instance: all addresses given out before are void. */
+  empty(): void {
     this.exports.release(this.bottom);
     this.exports.forget();
+  }
+
+  /** Bytes given out since the instance was emptied. */
+  get used(): number {
+    return (this.exports.mark() >>> 0) - this.bottom;
+  }
+
+  /** Readies the instance for a run whose memory is bounded. */
+  begin(bytes: number): void {
     this.exports.setLimit(Math.min(bytes, 0xffff0000));
     this.exports.begin(0xffffffff);
   }

@@ -237,6 +237,7 @@ class Encoder {
 
   private slot(operand: Operand, slots: Slots): Slot {
     if (operand.kind === 'constant') return { address: this.vectors.constant(operand.value), constant: true };
+    if (operand.kind === 'text') return { address: this.vectors.text(operand.text), constant: true };
     const slot = slots.get(operand.variable);
     if (slot === undefined) throw new Error(`variable ${operand.variable} is read before it has a value`);
     return slot;

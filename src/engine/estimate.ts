@@ -1,10 +1,12 @@
 import type { Atom } from './normal.js';
 
-/** Live cardinalities, as far as the planner needs them. */
+/** Live cardinalities, as far as the planner needs them: to a power of two, so that a plan can serve for many runs. */
 export interface Statistics {
   size(relation: number): number;
   /** An upper bound of the distinct values of a column. */
   distinct(relation: number, column: number): number;
+  /** The same for all relations for which the other two say the same. */
+  magnitude(relation: number): string;
 }
 
 /** Rows expected of an atom for one binding of what is bound: its size over the distinct values of the bound columns. */

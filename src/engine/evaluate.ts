@@ -1,47 +1,37 @@
 import { Fault } from '../../assembly/codes.js';
-import type { Program, Stratum } from '../datalog/ir.js';
-import type { PlanContext } from './body.js';
 import { fillBuiltin } from './builtin.js';
-import { type Core, CoreFault } from './core.js';
-import { Executor } from './execute.js';
+import { CoreFault } from './core.js';
 import { Fixpoint, type Progress } from './fixpoint.js';
-import { rewrite } from './rewrite.js';
-import type { State } from './state.js';
-import type { Vectors } from './vectors.js';
+import type { Rewritten } from './rewrite.js';
+import type { Session } from './session.js';
 
 /** Evaluates the strata of a program in order, each to its fixpoint. Throws `CoreFault` where the core stops. */
 export class Evaluation {
   readonly progress: Progress = { relation: undefined, rule: undefined, rounds: 0 };
-  private readonly executor: Executor;
 
   constructor(
-    private readonly core: Core,
-    private readonly program: Program,
-    private readonly state: State,
-    private readonly vectors: Vectors,
-    context: PlanContext,
+    private readonly session: Session,
     private readonly expired: () => boolean,
-  ) {
-    this.executor = new Executor(core, state, vectors, context);
-  }
+  ) {}
 
   run(): void {
-    for (const relation of this.state.relations) relation.advance(0);
-    for (const stratum of this.program.strata) this.stratum(stratum);
+    const { state, preparation } = this.session;
+    for (const relation of state.relations) relation.advance(0);
+    for (const stratum of preparation.strata) this.stratum(stratum);
   }
 
-  private stratum(stratum: Stratum): void {
-    const declarations = stratum.relations.map((id) => this.state.state(id).declaration);
-    const rewritten = rewrite(stratum.rules, declarations, (like, primitives) => this.state.add(like, primitives));
-    for (const id of rewritten.relations) this.state.state(id).final = false;
-    for (const { id, builtin } of declarations) {
+  private stratum(stratum: Rewritten): void {
+    const { core, state, vectors, executor } = this.session;
+    const relations = stratum.growing.map((id) => state.state(id));
+    for (const relation of relations) relation.final = false;
+    for (const relation of relations) {
+      const { id, builtin } = relation.declaration;
       if (builtin === null) continue;
       this.progress.relation = id;
-      fillBuiltin(this.core, this.vectors, this.state, this.state.state(id), builtin, this.expired);
+      fillBuiltin(core, vectors, state, relation, builtin, this.expired);
     }
-    new Fixpoint(this.core, this.state, this.executor, rewritten, this.progress, () => this.checkTime()).run();
-    for (const id of rewritten.relations) {
-      const relation = this.state.state(id);
+    new Fixpoint(core, state, executor, stratum, this.progress, () => this.checkTime()).run();
+    for (const relation of relations) {
       relation.advance(0);
       relation.final = true;
     }

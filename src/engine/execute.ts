@@ -1,8 +1,8 @@
 import type { Rule } from '../datalog/ir.js';
-import type { PlanContext } from './body.js';
 import type { Core } from './core.js';
 import { type Addresses, encode } from './encode.js';
-import { planRule } from './plan.js';
+import type { Preparation } from './preparation.js';
+import type { Delta } from './rewrite.js';
 import type { State } from './state.js';
 import { type Plan, scannedBy } from './step.js';
 import type { Vectors } from './vectors.js';
@@ -13,14 +13,16 @@ const ROWS_PER_CALL = 1 << 16;
 const REPLAN_FACTOR = 10;
 const FEW_ROWS = 1024;
 
-/** A rule in one of its semi-naive variants; planned when it first has something to read. */
+/** A rule in one of its semi-naive variants; planned when it first has something to read in a run. */
 export interface Variant {
   readonly rule: Rule;
-  /** The number of the recursive atom that reads the delta, and its relation; null for a rule that runs once. */
-  readonly delta: { readonly atom: number; readonly relation: number } | null;
+  readonly delta: Delta;
   encoded: Encoded | null;
+  /** Rows of the stratum's relations when it was planned. */
+  plannedFor: number;
 }
 
+/** A plan in the core's memory. */
 interface Encoded {
   readonly address: number;
   readonly drive: number | null;
@@ -28,22 +30,22 @@ interface Encoded {
   readonly indexes: readonly { readonly index: number; readonly relation: number }[];
   /** Relations whose log the plan reads. */
   readonly scanned: readonly number[];
-  /** Rows of the stratum's relations when it was planned. */
-  readonly rows: number;
 }
 
 /** Plans, encodes and runs rules. Throws `CoreFault` where the core stops. */
 export class Executor {
+  private readonly encodings = new Map<Plan, Encoded>();
+
   constructor(
     private readonly core: Core,
     private readonly state: State,
     private readonly vectors: Vectors,
-    private readonly context: PlanContext,
+    private readonly preparation: Preparation,
   ) {}
 
   /** Runs a rule that reads nothing of its own stratum `ids`. */
   runOnce(rule: Rule, ids: ReadonlySet<number>): void {
-    const encoded = this.encode({ rule, delta: null, encoded: null }, ids, 0);
+    const encoded = this.encoded(this.preparation.plan(rule, this.state, ids, null));
     this.execute(encoded, 0, encoded.drive === null ? 1 : this.state.state(encoded.drive).current);
   }
 
@@ -51,8 +53,10 @@ export class Executor {
   run(variant: Variant, ids: ReadonlySet<number>, from: number, to: number): void {
     let rows = 0;
     for (const id of ids) rows += this.state.state(id).current;
-    if (variant.encoded === null || rows > variant.encoded.rows * REPLAN_FACTOR + FEW_ROWS)
-      variant.encoded = this.encode(variant, ids, rows);
+    if (variant.encoded === null || rows > variant.plannedFor * REPLAN_FACTOR + FEW_ROWS) {
+      variant.encoded = this.encoded(this.preparation.plan(variant.rule, this.state, ids, variant.delta.atom));
+      variant.plannedFor = rows;
+    }
     this.execute(variant.encoded, from, to);
   }
 
@@ -64,8 +68,9 @@ export class Executor {
       this.core.check(exports.run(encoded.address, row, Math.min(to, row + ROWS_PER_CALL)));
   }
 
-  private encode(variant: Variant, ids: ReadonlySet<number>, rows: number): Encoded {
-    const plan: Plan = planRule(variant.rule, this.context, ids, variant.delta?.atom ?? null);
+  private encoded(plan: Plan): Encoded {
+    const known = this.encodings.get(plan);
+    if (known !== undefined) return known;
     const indexes: { index: number; relation: number }[] = [];
     const addresses: Addresses = {
       relation: (id) => this.state.relation(id),
@@ -76,6 +81,8 @@ export class Executor {
       },
     };
     const address = encode(plan, this.core, this.vectors, addresses);
-    return { address, drive: plan.drive?.relation ?? null, indexes, scanned: scannedBy(plan), rows };
+    const encoded = { address, drive: plan.drive?.relation ?? null, indexes, scanned: scannedBy(plan) };
+    this.encodings.set(plan, encoded);
+    return encoded;
   }
 }

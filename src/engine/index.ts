@@ -4,10 +4,11 @@ import { Core } from './core.js';
 import type { Budget, EngineError } from './error.js';
 import type { Rows } from './rows.js';
 import { Run } from './run.js';
+import { Session } from './session.js';
 import { SymbolFunctions } from './symbols.js';
 
 export type { Budget, EngineError, EngineErrorCode } from './error.js';
-export type { Rows } from './rows.js';
+export type { Rows, Value } from './rows.js';
 
 export interface RunOptions {
   readonly budget?: Budget;
@@ -44,6 +45,7 @@ export interface RunStatistics {
  */
 export class Engine {
   private core: Core | undefined;
+  private session: Session | undefined;
   private functions: SymbolFunctions | undefined;
   private deadline = Number.POSITIVE_INFINITY;
   private runs = 0;
@@ -57,12 +59,15 @@ export class Engine {
     const budget = options.budget ?? {};
     this.deadline = performance.now() + (budget.milliseconds ?? Number.POSITIVE_INFINITY);
     this.functions = new SymbolFunctions(facts.symbols);
-    const run = new Run(this.readyCore(), program, facts, budget, this.functions, () => this.expired());
+    const session = this.readySession(program, budget);
+    const run = new Run(session, facts, budget, this.functions, () => this.expired());
     try {
       const requireCurrent = () => {
         if (number !== this.runs) throw new Error('rows have to be read before the next run of the same engine');
       };
-      return { ok: true, result: run.execute(requireCurrent) };
+      const result = run.execute(requireCurrent);
+      this.session = session;
+      return { ok: true, result };
     } catch (thrown) {
       const error = run.explain(thrown);
       if (error === undefined || error.code === 'trap') this.core = undefined;
@@ -73,6 +78,16 @@ export class Engine {
 
   private expired(): boolean {
     return performance.now() > this.deadline;
+  }
+
+  /** The session of the last run where it was of the same program and went well; else a new one. */
+  private readySession(program: Program, budget: Budget): Session {
+    const last = this.session;
+    // A run that fails leaves none.
+    this.session = undefined;
+    // A budget of memory is to mean the same whatever ran before.
+    if (last?.program === program && budget.bytes === undefined && last.clear()) return last;
+    return new Session(this.readyCore(), program);
   }
 
   private readyCore(): Core {

@@ -12,14 +12,13 @@ export function insertColumns(
   columns: readonly (Int32Array | Uint32Array)[],
   rows: number,
 ): void {
-  const addresses = columns.map((_, c) => vectors.address(c));
-  const list = core.place(addresses);
+  const list = vectors.list(columns.length);
   if (core.exports.relationExpect(relation.address, relation.size + rows) === 0) throw new CoreFault(Fault.Memory);
   for (let from = 0; from < rows; from += BATCH) {
     const count = Math.min(BATCH, rows - from);
     const words = core.words;
     columns.forEach((column, c) => {
-      words.set(column.subarray(from, from + count), (addresses[c] ?? 0) >>> 2);
+      words.set(column.subarray(from, from + count), vectors.address(c) >>> 2);
     });
     core.exports.insert(relation.address, list, count);
   }

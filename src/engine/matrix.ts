@@ -25,15 +25,14 @@ export class Matrix {
   /**
    * Makes a relation a matrix if that pays and it fits; undefined if not. Its rows so far are to be passed on.
    *
-   * @param logged rules read its rows
    * @param expired throws where the time is used up
    */
-  static begin(core: Core, state: State, rules: MatrixRules, logged: boolean, expired: () => void): Matrix | undefined {
+  static begin(core: Core, state: State, rules: MatrixRules, expired: () => void): Matrix | undefined {
     const relation = state.state(rules.relation);
     const edges = [rules.plain, rules.strict].flatMap((id) => (id === null ? [] : [state.state(id)]));
     const rows = edges.reduce((sum, { size }) => sum + size, relation.size);
     if (relation.size === 0 || rows < WORTHWHILE) return undefined;
-    const address = core.exports.matrixNew(relation.address, rules.key, logged ? 1 : 0) >>> 0;
+    const address = core.exports.matrixNew(relation.address, rules.key, rules.logged ? 1 : 0) >>> 0;
     if (address === 0) return undefined;
     relation.matrix = address;
     return new Matrix(core, state, rules, relation, address, expired);
@@ -50,7 +49,7 @@ export class Matrix {
     this.check();
   }
 
-  /** Gives the relation a store of another kind, with the same rows. */
+  /** Gives the relation a store of another kind, with the same rows; with those it began with where it kept no log. */
   dissolve(): void {
     this.core.exports.matrixDissolve(this.relation.address);
     this.relation.matrix = 0;

@@ -1,5 +1,6 @@
 import type { Rule } from '../datalog/ir.js';
-import { BodyPlanner, type PlanContext } from './body.js';
+import { BodyPlanner } from './body.js';
+import type { Statistics } from './estimate.js';
 import { type Atom, normalise, Scope, termVariables } from './normal.js';
 import type { Plan } from './step.js';
 import { compileTerm } from './terms.js';
@@ -9,7 +10,12 @@ import { compileTerm } from './terms.js';
  * reads this round's delta: those before it read rows of earlier rounds, those after it all rows so far, so that no
  * combination of rows is joined twice (semi-naive evaluation; Abiteboul, Hull, Vianu, Foundations of Databases, 13.1).
  */
-export function planRule(rule: Rule, context: PlanContext, recursive: ReadonlySet<number>, delta: number | null): Plan {
+export function planRule(
+  rule: Rule,
+  statistics: Statistics,
+  recursive: ReadonlySet<number>,
+  delta: number | null,
+): Plan {
   const scope = new Scope(rule.variables);
   const conjuncts = normalise(rule.body, scope);
   const outputs = new Set<number>();
@@ -19,7 +25,7 @@ export function planRule(rule: Rule, context: PlanContext, recursive: ReadonlySe
   );
   const driving = delta === null ? undefined : atoms[delta];
   const variant = driving === undefined ? null : { delta: driving, old: new Set(atoms.slice(0, delta ?? 0)) };
-  const body = new BodyPlanner(scope, context, conjuncts, [], outputs, false, variant);
+  const body = new BodyPlanner(scope, statistics, conjuncts, [], outputs, false, variant);
   body.plan();
   const args = rule.head.args.map((arg) => compileTerm(body, arg));
   return { drive: body.drive, steps: body.steps, head: { relation: rule.head.relation, args } };

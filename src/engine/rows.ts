@@ -1,6 +1,10 @@
+import type { Symbols } from '../facts/symbols.js';
 import type { Core } from './core.js';
 import type { RelationState } from './state.js';
 import type { Vectors } from './vectors.js';
+
+/** A text, or a number of 32 bits. */
+export type Value = string | number;
 
 /** The rows of a relation after a run, in the order in which they were inserted. */
 export interface Rows extends Iterable<readonly number[]> {
@@ -11,8 +15,10 @@ export interface Rows extends Iterable<readonly number[]> {
   columns(): readonly Int32Array<ArrayBuffer>[];
   /** Whether the relation has this row. */
   has(...values: number[]): boolean;
-  /** Row by row; values of `unsigned` columns are not negative. */
+  /** Row by row, symbols as ids; values of `unsigned` columns are not negative. */
   [Symbol.iterator](): Iterator<readonly number[]>;
+  /** Row by row, symbols as texts. */
+  values(): IterableIterator<readonly Value[]>;
 }
 
 /** Rows that are copied from the core when first asked for, which has to be before the engine's next run. */
@@ -21,14 +27,13 @@ export class CoreRows implements Rows {
   readonly size: number;
   readonly arity: number;
   private copied: Int32Array<ArrayBuffer>[] | undefined;
-  /** Addresses of one vector a column, in the core. */
-  private list: number | undefined;
 
   constructor(
     private readonly core: Core,
     private readonly vectors: Vectors,
     private readonly state: RelationState,
     private readonly requireCurrent: () => void,
+    private readonly symbols: Symbols,
   ) {
     this.name = state.declaration.name;
     this.arity = state.declaration.attributes.length;
@@ -47,14 +52,13 @@ export class CoreRows implements Rows {
     if (values.length !== this.arity)
       throw new RangeError(`${this.name} has ${this.arity} columns, not ${values.length}`);
     this.requireCurrent();
-    const addresses = values.map((_, c) => this.vectors.address(c));
-    this.list ??= this.core.place(addresses);
+    const list = this.vectors.list(this.arity);
     const choice = this.vectors.address(this.arity);
     const words = this.core.words;
-    addresses.forEach((address, c) => {
-      words[address >>> 2] = values[c] ?? 0;
+    values.forEach((value, c) => {
+      words[this.vectors.address(c) >>> 2] = value;
     });
-    return this.core.exports.select(this.state.address, this.list, 1, 1, choice) === 1;
+    return this.core.exports.select(this.state.address, list, 1, 1, choice) === 1;
   }
 
   *[Symbol.iterator](): Iterator<readonly number[]> {
@@ -66,5 +70,10 @@ export class CoreRows implements Rows {
         return unsigned[c] ? value >>> 0 : value;
       });
     }
+  }
+
+  *values(): Generator<readonly Value[]> {
+    const isSymbol = this.state.declaration.attributes.map((attribute) => attribute.primitive === 'symbol');
+    for (const row of this) yield row.map((value, c) => (isSymbol[c] ? this.symbols.text(value) : value));
   }
 }

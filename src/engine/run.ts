@@ -1,65 +1,51 @@
-import type { Program, Relation } from '../datalog/ir.js';
+import type { Relation } from '../datalog/ir.js';
 import type { Facts } from '../facts/facts.js';
-import { type Core, CoreFault } from './core.js';
+import { CoreFault } from './core.js';
 import { type Budget, type EngineError, faultError, RunError } from './error.js';
 import { Evaluation } from './evaluate.js';
 import type { Result, RunStatistics } from './index.js';
 import { loadTable } from './load.js';
+import { MOST_COLUMNS } from './preparation.js';
 import { CoreRows, type Rows } from './rows.js';
-import { type RelationState, State } from './state.js';
+import type { Session } from './session.js';
 import type { SymbolFunctions } from './symbols.js';
-import { Vectors } from './vectors.js';
-
-/** The core passes rows by lists of column addresses and has room for this many keys. */
-const MOST_COLUMNS = 1024;
 
 /** One run of one program: facts in, strata evaluated, relations out. */
 export class Run {
-  private readonly vectors: Vectors;
-  private state: State | undefined;
   private evaluation: Evaluation | undefined;
   private loading: Relation | undefined;
 
   constructor(
-    private readonly core: Core,
-    private readonly program: Program,
+    private readonly session: Session,
     private readonly facts: Facts,
     private readonly budget: Budget,
     private readonly functions: SymbolFunctions,
     private readonly expired: () => boolean,
-  ) {
-    this.vectors = new Vectors(core);
-  }
+  ) {}
 
   /** @param requireCurrent throws where the core has been reused by a later run */
   execute(requireCurrent: () => void): Result {
+    const { core, vectors, preparation } = this.session;
     const begin = performance.now();
-    this.core.reset(this.budget.bytes ?? Number.POSITIVE_INFINITY);
-    const state = new State(this.core, this.program.relations);
-    this.state = state;
-    this.load(state);
+    core.begin(this.budget.bytes ?? Number.POSITIVE_INFINITY);
+    for (const text of preparation.texts) this.facts.symbols.intern(text);
+    vectors.renumber((text) => this.facts.symbols.intern(text));
+    this.load();
     const loaded = performance.now();
-    this.evaluate(state);
+    this.evaluate();
     const end = performance.now();
-    const statistics = this.statistics(state, loaded - begin, end - loaded);
-    return this.result(state, statistics, requireCurrent);
+    return this.result(this.statistics(loaded - begin, end - loaded), requireCurrent);
   }
 
-  private load(state: State): void {
-    const inputs = new Map<string, RelationState>();
-    for (const relation of state.relations) {
-      this.loading = relation.declaration;
-      this.checkArity(relation.declaration, relation.declaration.attributes.length);
-      // What a kernel computes is not read, also where the declaration says `.input` for other engines.
-      if (relation.declaration.input && relation.declaration.builtin === null)
-        inputs.set(relation.declaration.name, relation);
-    }
+  private load(): void {
+    const { core, vectors, state, preparation } = this.session;
+    if (preparation.tooWide !== undefined) this.checkArity(preparation.tooWide, preparation.tooWide.attributes.length);
     for (const table of this.facts.tables()) {
-      const relation = inputs.get(table.name);
+      const relation = state.input(table.name);
       if (relation === undefined) continue;
       this.loading = relation.declaration;
       this.checkArity(relation.declaration, table.arity);
-      loadTable(this.core, this.vectors, relation, table);
+      loadTable(core, vectors, relation, table);
     }
     this.loading = undefined;
   }
@@ -74,38 +60,48 @@ export class Run {
     throw new RunError({ code: 'arity', message, relation: name });
   }
 
-  private evaluate(state: State): void {
-    this.core.exports.begin(Math.min(this.budget.tuples ?? 0xffffffff, 0xffffffff));
-    const context = { statistics: state, symbol: (text: string) => this.facts.symbols.intern(text) };
-    this.evaluation = new Evaluation(this.core, this.program, state, this.vectors, context, this.expired);
+  private evaluate(): void {
+    this.session.core.exports.begin(Math.min(this.budget.tuples ?? 0xffffffff, 0xffffffff));
+    this.evaluation = new Evaluation(this.session, this.expired);
     this.evaluation.run();
   }
 
-  private statistics(state: State, loadMilliseconds: number, evaluateMilliseconds: number): RunStatistics {
+  private statistics(loadMilliseconds: number, evaluateMilliseconds: number): RunStatistics {
+    const { core, program, state } = this.session;
     let tuples = 0;
-    for (const { id, input } of this.program.relations) if (!input) tuples += state.size(id);
+    for (const { id, input } of program.relations) if (!input) tuples += state.state(id).size;
     const rounds = this.evaluation?.progress.rounds ?? 0;
     return {
       rounds,
       tuples,
-      bytes: this.core.exports.memory.buffer.byteLength,
+      bytes: core.exports.memory.buffer.byteLength,
       loadMilliseconds,
       evaluateMilliseconds,
     };
   }
 
-  private result(state: State, statistics: RunStatistics, requireCurrent: () => void): Result {
+  private result(statistics: RunStatistics, requireCurrent: () => void): Result {
+    const { core, vectors, program, state } = this.session;
     const rows = new Map<string, Rows>();
-    for (const { id, name } of this.program.relations)
-      rows.set(name, new CoreRows(this.core, this.vectors, state.state(id), requireCurrent));
-    return { relation: (name) => rows.get(name), statistics, warnings: this.functions.warnings };
+    const relation = (name: string): Rows | undefined => {
+      const known = rows.get(name);
+      if (known !== undefined) return known;
+      const declaration = program.relations.find((candidate) => candidate.name === name);
+      if (declaration === undefined) return undefined;
+      requireCurrent();
+      const found = new CoreRows(core, vectors, state.state(declaration.id), requireCurrent, this.facts.symbols);
+      rows.set(name, found);
+      return found;
+    };
+    return { relation, statistics, warnings: this.functions.warnings };
   }
 
   /** The expected failure that something thrown by `execute` stands for; undefined for a bug of the engine. */
   explain(thrown: unknown): EngineError | undefined {
     if (thrown instanceof RunError) return thrown.error;
     const progress = this.evaluation?.progress;
-    const computed = progress?.relation === undefined ? undefined : this.state?.state(progress.relation).declaration;
+    const computed =
+      progress?.relation === undefined ? undefined : this.session.state.state(progress.relation).declaration;
     const relation = this.loading ?? computed;
     if (thrown instanceof CoreFault) return faultError(thrown.fault, this.budget, relation, progress?.rule);
     if (!isTrap(thrown)) return undefined;

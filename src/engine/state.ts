@@ -1,4 +1,4 @@
-import type { Primitive, Relation } from '../datalog/ir.js';
+import type { Relation } from '../datalog/ir.js';
 import type { Core } from './core.js';
 import type { Addresses } from './encode.js';
 import type { Statistics } from './estimate.js';
@@ -43,30 +43,56 @@ export class RelationState {
     this.current = this.size;
     this.core.exports.relationAdvance(this.address, old);
   }
+
+  /** Forgets all rows. The relation must not have become a matrix. */
+  clear(): void {
+    this.core.exports.relationClear(this.address);
+    this.old = 0;
+    this.current = 0;
+    this.final = true;
+  }
+
+  /** An upper bound of the distinct values of a column. */
+  distinct(column: number): number {
+    return Math.min(this.size, (this.core.exports.relationGreatest(this.address, column) >>> 0) + 1);
+  }
 }
+
+/** Relations of fewer rows than 2 to this are all alike to the planner. */
+const SMALL = 6;
 
 /** All relations and indexes of a run. */
 export class State implements Addresses, Statistics {
   /** Those of the program, by id, and behind them those that the engine made. */
   private readonly all: RelationState[];
   private readonly indexes = new Map<string, number>();
+  private readonly inputs = new Map<string, RelationState>();
 
   constructor(
     readonly core: Core,
     declarations: readonly Relation[],
   ) {
     this.all = declarations.map((declaration) => this.make(declaration));
+    for (const relation of this.all) {
+      const { name, input, builtin } = relation.declaration;
+      // What a kernel computes is not read, also where the declaration says `.input` for other engines.
+      if (input && builtin === null) this.inputs.set(name, relation);
+    }
   }
 
   get relations(): readonly RelationState[] {
     return this.all;
   }
 
-  /** Makes a relation of the engine's own, named like a declared one; returns its id. */
-  add(like: Relation, primitives: readonly Primitive[]): number {
+  /** The relation that takes the facts of this name. */
+  input(name: string): RelationState | undefined {
+    return this.inputs.get(name);
+  }
+
+  /** Makes a relation of the engine's own; returns its id. */
+  add(like: Relation): number {
     const id = this.all.length;
-    const attributes = primitives.map((primitive, c) => ({ name: `c${c}`, type: primitive, primitive }));
-    this.all.push(this.make({ ...like, id, attributes, builtin: null, equivalence: false, limit: null }));
+    this.all.push(this.make({ ...like, id }));
     return id;
   }
 
@@ -105,12 +131,36 @@ export class State implements Addresses, Statistics {
     this.core.check(exports.fault());
   }
 
+  /** Forgets all rows. No relation must have become a matrix. */
+  clear(): void {
+    for (const relation of this.all) relation.clear();
+    for (const index of this.indexes.values()) this.core.exports.indexClear(index);
+  }
+
+  // ------------------------------------------------------------------------------------------------------ for planning
+
   size(relation: number): number {
-    return this.state(relation).size;
+    return rounded(this.state(relation).size);
   }
 
   distinct(relation: number, column: number): number {
-    const { address, size } = this.state(relation);
-    return Math.min(size, (this.core.exports.relationGreatest(address, column) >>> 0) + 1);
+    return rounded(this.state(relation).distinct(column));
   }
+
+  magnitude(relation: number): string {
+    const state = this.state(relation);
+    const rows = width(state.size);
+    if (rows === SMALL) return ',';
+    let result = `,${rows}`;
+    for (let c = 0; c < state.declaration.attributes.length; c++) result += `.${width(state.distinct(c))}`;
+    return result;
+  }
+}
+
+function rounded(rows: number): number {
+  return 2 ** width(rows);
+}
+
+function width(rows: number): number {
+  return Math.max(SMALL, 32 - Math.clz32(rows));
 }

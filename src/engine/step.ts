@@ -1,9 +1,10 @@
 import type { Aggregation, Calculation, Comparison, SymbolFunction } from '../../assembly/codes.js';
 
-/** A value in a plan: a variable's vector, or a constant as 32 bits. */
+/** A value in a plan: a variable's vector, a constant as 32 bits, or a text, whose id is another in every run. */
 export type Operand =
   | { readonly kind: 'variable'; readonly variable: number }
-  | { readonly kind: 'constant'; readonly value: number };
+  | { readonly kind: 'constant'; readonly value: number }
+  | { readonly kind: 'text'; readonly text: string };
 
 export interface Key {
   readonly column: number;

@@ -16,7 +16,7 @@ export function compileTerm(body: BodyPlanner, term: Term): Operand {
     case 'number':
       return { kind: 'constant', value: term.value >>> 0 };
     case 'symbol':
-      return { kind: 'constant', value: body.context.symbol(term.text) };
+      return { kind: 'text', text: term.text };
     case 'functor':
       return compileFunctor(body, term);
     case 'range':
@@ -193,7 +193,7 @@ function compileAggregate(body: BodyPlanner, term: Aggregate): Operand {
   const given = new Set<number>();
   termVariables(term, given);
   const conjuncts = normalise(term.body, body.scope);
-  const inner = new BodyPlanner(body.scope, body.context, conjuncts, given, outputs, true);
+  const inner = new BodyPlanner(body.scope, body.statistics, conjuncts, given, outputs, true);
   inner.plan();
   const value = term.value === null ? NONE : compileTerm(inner, term.value);
   const to = body.scope.fresh(term.primitive);

@@ -1,0 +1,35 @@
+import type { Program } from '../datalog/ir.js';
+import type { Core } from './core.js';
+import { Executor } from './execute.js';
+import { type Preparation, preparationOf } from './preparation.js';
+import { State } from './state.js';
+import { Vectors } from './vectors.js';
+
+/** Bytes of the core's memory up to which a program's relations and plans are kept for its next run. */
+const MOST_KEPT = 1 << 23;
+
+/** A program in a core: its relations, indexes and encoded plans, without rows at first. Serves one run after the other. */
+export class Session {
+  readonly preparation: Preparation;
+  readonly vectors: Vectors;
+  readonly state: State;
+  readonly executor: Executor;
+
+  constructor(
+    readonly core: Core,
+    readonly program: Program,
+  ) {
+    core.empty();
+    this.preparation = preparationOf(program);
+    this.vectors = new Vectors(core);
+    this.state = new State(core, this.preparation.relations);
+    this.executor = new Executor(core, this.state, this.vectors, this.preparation);
+  }
+
+  /** Forgets the rows of the last run; false where that run left more behind than is worth keeping. */
+  clear(): boolean {
+    if (this.core.used > MOST_KEPT || this.state.relations.some((relation) => relation.matrix !== 0)) return false;
+    this.state.clear();
+    return true;
+  }
+}
