@@ -155,6 +155,7 @@ test('a pattern that is no regular expression warns once, and neither match nor 
     s: [
       ['(', 'a'],
       ['(', 'b'],
+      ['b', 'a'],
       ['b', 'b'],
     ],
   });
