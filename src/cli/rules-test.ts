@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Law, Report, ReportedFinding } from '../report/model.js';
+import { toolErrorLine } from '../report/pretty.js';
 import { compileRuleset, type Ruleset, shippedRuleset } from '../ruleset/index.js';
 import { run } from '../run.js';
 import { visible, visibleJson } from '../visible.js';
@@ -54,31 +55,40 @@ export async function testRules(folder: string, flags: RulesTestFlags, io: Surro
     return 2;
   }
   const { report } = run({ paths: [root], cwd: root, law: flags.law, rules });
-  for (const { file, message } of report.errors) await say(`error: ${file ?? folder}: ${message}`, io);
+  await writeStream(
+    io.stderr,
+    report.errors.map((error) => `error: ${toolErrorLine(error)}\n`),
+  );
   if (report.errors.length > 0) return 1;
   const fixtures = fixturesOf(root, report);
   if (fixtures.length === 0) return refuse(`${folder} has no fixture: a folder with workflows and ${GOLDEN}`, io);
-  return await judge(fixtures, compiled.ruleset, flags, io);
+  const { lines, failed } = judge(fixtures, compiled.ruleset, flags.update === true);
+  await writeStream(
+    io.stdout,
+    lines.map((line) => `${visible(line)}\n`),
+  );
+  return failed === 0 ? 0 : 2;
 }
 
-async function judge(
+function judge(
   fixtures: readonly Fixture[],
   ruleset: Ruleset,
-  { update = false }: { readonly update?: boolean },
-  io: Surroundings,
-): Promise<RulesTestExit> {
+  update: boolean,
+): { readonly lines: readonly string[]; readonly failed: number } {
+  const lines: string[] = [];
   let failed = 0;
   for (const fixture of fixtures) {
     const differences = update ? rewrite(fixture) : compare(fixture);
     if (differences.length > 0) failed++;
     const verdict = differences.length === 0 ? 'ok  ' : 'FAIL';
-    await say(`${verdict}  ${fixture.name}: ${counted(fixture.found.length, 'finding')}`, io);
-    for (const line of differences) await say(`      ${line}`, io);
+    lines.push(`${verdict}  ${fixture.name}: ${counted(fixture.found.length, 'finding')}`);
+    lines.push(...differences.map((line) => `      ${line}`));
   }
   const fired = new Set(fixtures.flatMap(({ found }) => found.map(({ code }) => code)));
-  for (const { code, title } of ownRules(ruleset)) if (!fired.has(code)) await say(`never fired: ${code} ${title}`, io);
-  await say(`${counted(fixtures.length, 'fixture')}, ${failed} failed`, io);
-  return failed === 0 ? 0 : 2;
+  const silent = ownRules(ruleset).filter(({ code }) => !fired.has(code));
+  lines.push(...silent.map(({ code, title }) => `never fired: ${code} ${title}`));
+  lines.push(`${counted(fixtures.length, 'fixture')}, ${failed} failed`);
+  return { lines, failed };
 }
 
 /** Folders of the root with a workflow or a golden file, in order of names. */
@@ -147,8 +157,4 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 async function refuse(message: string, io: Surroundings): Promise<1> {
   await writeStream(io.stderr, [`error: ${visible(message)}\n`]);
   return 1;
-}
-
-async function say(line: string, io: Surroundings): Promise<void> {
-  await writeStream(io.stdout, [`${visible(line)}\n`]);
 }
