@@ -59,7 +59,8 @@ export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () 
     {
       law: options.law ?? '2.1',
       files: read.inputs.length,
-      workflows: read.inputs.filter(({ kind }) => kind === 'workflow').length,
+      workflows: countKind(read, 'workflow'),
+      agents: countKind(read, 'agents'),
       findings: [...read.diagnostics.map(asFinding), ...judged.findings],
       noClaims: judged.noClaims,
       errors: [...read.errors, ...errors, ...judged.errors],
@@ -67,6 +68,10 @@ export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () 
     read.sources,
   );
   return { report, sources: read.sources, rules: reportedRules(ruleset) };
+}
+
+function countKind({ inputs }: Read, kind: ListedInput['kind']): number {
+  return inputs.filter((input) => input.kind === kind).length;
 }
 
 /** What the rules derive from what the files say, before it is reported. */

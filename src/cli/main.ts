@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { visible } from '../visible.js';
 import { analyze } from './analyze.js';
 import { exportFacts } from './facts.js';
+import { map } from './map.js';
 import { createProgram } from './program.js';
 import { checkRules, listRules } from './rules.js';
 import { testRules } from './rules-test.js';
@@ -18,6 +19,9 @@ async function main(args: readonly string[]): Promise<number> {
     },
     run: async (path, flags) => {
       code = await runProgram(path, flags, process);
+    },
+    map: async (file) => {
+      code = await map(file, process);
     },
     checkRules: async (paths) => {
       code = await checkRules(paths, process);

@@ -29,6 +29,7 @@ export interface RunFlags {
 export interface Actions extends RulesActions {
   readonly analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>;
   readonly run: (program: string, flags: RunFlags) => Promise<void>;
+  readonly map: (file: string) => Promise<void>;
 }
 
 /** The values of an option that is given several times. */
@@ -69,6 +70,12 @@ export function createProgram(actions: Actions): Command {
     .option('-w, --no-warn', 'say nothing about what is only doubtful')
     .addHelpText('after', runExitCodes)
     .action(actions.run);
+  program
+    .command('map')
+    .description('draw the agents of a manifest with what each may combine')
+    .argument('<file>', 'manifest of agents, *.agents.yaml')
+    .addHelpText('after', mapExitCodes)
+    .action(actions.map);
   addRulesCommands(program, actions);
   return program;
 }
@@ -85,3 +92,9 @@ Exit codes:
   0  the results are written
   1  usage, or a file that cannot be read or written, such as a row that does not fit its relation
   2  the program is refused, or its evaluation failed`;
+
+const mapExitCodes = `
+Exit codes:
+  0  the agents are drawn, whatever their verdicts
+  1  usage, or a file that cannot be read
+  2  something is wrong with the manifest; what could be read is drawn`;

@@ -34,9 +34,9 @@ function validLength(name: Buffer, at: number): number {
   return 0;
 }
 
-/** Whether a file of this name is a workflow or project file. The names are ASCII, so bytes are as good as text. */
+/** Whether a file of this name is a workflow, a project file or a manifest of agents. The names are ASCII, so bytes are as good as text. */
 export function isWorkflowName(name: Buffer): boolean {
-  return /(?:\.nika\.ya?ml|\.nika|^nika\.yaml)$/.test(name.toString('latin1'));
+  return /(?:\.nika\.ya?ml|\.nika|^nika\.yaml|\.agents\.(?:ya?ml|json))$/.test(name.toString('latin1'));
 }
 
 export function joinBytes(folder: Buffer, name: Buffer): Buffer {

@@ -3,7 +3,7 @@ import type { Program, Relation } from '../datalog/ir.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { Place } from '../place.js';
 import { ENTITY_TYPES } from './entity.js';
-import { PATH } from './rule.js';
+import { LEG, PATH, ROUTE } from './rule.js';
 
 /** Closed list of what can be wrong with the doc comments that make findings. */
 export type FindingRuleCode =
@@ -33,6 +33,9 @@ const TAGS: ReadonlyMap<string, 'once' | 'many'> = new Map([
   ['note', 'many'],
   ['repair', 'many'],
   ['related', 'many'],
+  ['leg', 'many'],
+  ['route', 'once'],
+  ['record', 'once'],
 ]);
 const SEVERITIES = ['error', 'warning', 'note'];
 /** `(from, to, rank, by, reference)`, by primitive. */
@@ -125,11 +128,15 @@ class Checker {
       );
     this.checkTexts();
     this.checkPath();
+    this.checkLegs();
+    this.checkRoute();
+    this.checkRecord();
   }
 
   private checkTexts(): void {
     const columns = names(this.relation);
     if (this.tag('path') !== undefined) columns.add('source');
+    for (const { name, value } of this.tags) if (name === 'leg') columns.add(LEG.exec(value)?.[1] ?? '');
     const message = this.tag('message');
     if (message !== undefined) this.checkHoles(message, message.value, columns);
     for (const tag of this.tags) {
@@ -180,6 +187,46 @@ class Checker {
     if (along === undefined)
       this.error('RULE-PATH', path.place, '`@path` stands without `@along`', 'add `@along flows`');
     for (const name of along?.value.split(/\s+/) ?? []) if (along !== undefined) this.checkShape(along, name, FLOW);
+  }
+
+  private checkLegs(): void {
+    for (const tag of this.tags) {
+      if (tag.name !== 'leg') continue;
+      const [written, , relation = ''] = LEG.exec(tag.value) ?? [];
+      if (written === undefined)
+        this.error('RULE-TAG', tag.place, '`@leg` is not understood', 'write `@leg name relation: text`');
+      else this.checkShape(tag, relation, ['symbol', 'symbol']);
+      this.needAgent(tag);
+    }
+  }
+
+  private checkRoute(): void {
+    const tag = this.tag('route');
+    if (tag === undefined) return;
+    const [written, along = '', from = ''] = ROUTE.exec(tag.value) ?? [];
+    if (written === undefined) {
+      this.error('RULE-PATH', tag.place, '`@route` is not understood', 'write `@route relation from relation`');
+      return;
+    }
+    this.checkShape(tag, along, ['symbol', 'symbol']);
+    this.checkShape(tag, from, ['symbol']);
+    this.needAgent(tag);
+  }
+
+  private needAgent(tag: Tag): void {
+    if (this.relation.attributes.some(({ type }) => type === 'Agent')) return;
+    const message = `\`@${tag.name}\` is about an agent, and no column of \`${this.relation.name}\` is one`;
+    this.error('RULE-PLACE', tag.place, message, 'give it a column of the type Agent');
+  }
+
+  private checkRecord(): void {
+    const tag = this.tag('record');
+    const columns = names(this.relation);
+    for (const name of tag?.value.split(/\s+/).slice(1) ?? []) {
+      if (tag === undefined || columns.has(name)) continue;
+      const message = `\`${this.relation.name}\` has no column \`${name}\``;
+      this.error('RULE-MESSAGE', tag.place, message, `its columns are ${[...columns].join(', ')}`);
+    }
   }
 
   /** The columns that a tag needs come first; `from` may have more of them. */

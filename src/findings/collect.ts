@@ -1,9 +1,11 @@
 import type { Program } from '../datalog/ir.js';
 import type { Result, Rows } from '../engine/index.js';
+import { entityLabel } from '../facts/entity.js';
 import type { Facts } from '../facts/facts.js';
 import type { Place } from '../place.js';
 import { entityNames, entityPlace } from './entity.js';
-import type { Finding } from './finding.js';
+import type { AuditRecord, Finding } from './finding.js';
+import { legTeller } from './legs.js';
 import { pathSteps } from './path.js';
 import { relatedPlaces } from './related.js';
 import { remarker } from './remark.js';
@@ -62,25 +64,41 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
     remarker(remarks, rule.relation, derived.program, derived.result, facts.symbols);
   const [note, repair] = [saying(rule.notes), saying(rule.repairs)];
   const related = relatedPlaces(rule.related, rule.relation, derived.program, derived.result, facts);
+  const tell = legTeller(rule, derived.result, facts);
   return [...rows].map((tuple) => {
     const { sources, path } = trace(tuple);
+    const told = tell(tuple);
+    const record = recordOf(rule, tuple, facts);
     const place = placeOf(rule, tuple, facts);
     const values = columnValues(rule.relation, tuple, facts.symbols);
     const source = sources[0] ?? null;
     values.set('source', source ?? 'others');
+    for (const [leg, holders] of told.values) values.set(leg, holders);
     return {
       code: rule.code,
       severity: softened && rule.severity === 'error' ? 'warning' : rule.severity,
       message: [fill(rule.message, values), ...note(tuple, values)].join('; '),
       place,
       subject: { workflow: place.file, task: taskOf(rule, tuple, facts), source, sources },
-      path,
+      path: [...path, ...told.path],
       related: related(tuple),
+      ...(Object.keys(told.legs).length > 0 && { legs: told.legs }),
+      ...(record !== null && { record }),
       names: [...entityNames(rule.relation, tuple, facts), ...(source === null ? [] : [source])],
       repair: repair(tuple, values),
       order: place.start,
     };
   });
+}
+
+/** The event that a finding is to an auditor, with the values it names. */
+function recordOf({ record, relation }: FindingRule, tuple: readonly number[], { symbols }: Facts): AuditRecord | null {
+  if (record === null) return null;
+  const values = columnValues(relation, tuple, symbols);
+  return {
+    event: record.event,
+    fields: Object.fromEntries(record.columns.map((name) => [name, values.get(name) ?? ''])),
+  };
 }
 
 type Trace = Pick<Finding, 'path'> & { readonly sources: readonly string[] };
@@ -117,9 +135,18 @@ function traced(witness: Witness, names: ReadonlyMap<number, SlotName>, facts: F
   return { sources, path: pathSteps(witness, names, facts) };
 }
 
+/** What a finding can be about within its file, with how it is called. */
+const TASK_TYPES = [
+  ['Task', taskId],
+  ['Agent', entityLabel],
+] as const;
+
 function taskOf(rule: FindingRule, tuple: readonly number[], facts: Facts): string | null {
-  const column = rule.relation.attributes.findIndex((attribute) => attribute.type === 'Task');
-  return column < 0 ? null : taskId(facts.symbols.text(tuple[column] ?? 0));
+  for (const [type, label] of TASK_TYPES) {
+    const column = rule.relation.attributes.findIndex((attribute) => attribute.type === type);
+    if (column >= 0) return label(facts.symbols.text(tuple[column] ?? 0));
+  }
+  return null;
 }
 
 function placeOf(rule: FindingRule, tuple: readonly number[], facts: Facts): Place {

@@ -3,7 +3,16 @@ import type { Facts } from '../facts/facts.js';
 import type { Place } from '../place.js';
 
 /** Types whose symbols have a place, the most exact ones first. */
-export const ENTITY_TYPES = ['Task', 'Reference', 'Slot', 'Workflow'] as const;
+export const ENTITY_TYPES = [
+  'Task',
+  'Reference',
+  'Slot',
+  'Setting',
+  'Capability',
+  'Agent',
+  'Workflow',
+  'Manifest',
+] as const;
 
 /** The place of the most exact entity of a tuple that has one, but for the columns that are passed over; undefined where none has. */
 export function entityPlace(

@@ -12,6 +12,10 @@ export interface Finding {
   readonly path: readonly Step[];
   /** Other places a person should look at. */
   readonly related: readonly RelatedPlace[];
+  /** Who brings each leg, by the name of the leg, where the finding is about an agent. */
+  readonly legs?: HeldLegs;
+  /** What an auditor keeps of it. */
+  readonly record?: AuditRecord;
   /** What it is about, by names that stay when lines move. */
   readonly names: readonly string[];
   /** Any one of these mends it. */
@@ -39,4 +43,18 @@ export interface Step {
 export interface RelatedPlace {
   readonly message: string;
   readonly place: Place;
+}
+
+export type HeldLegs = Readonly<Record<string, readonly LegHolder[]>>;
+
+/** A tool or server that brings a leg, and the agent that holds it. */
+export interface LegHolder {
+  readonly name: string;
+  readonly agent: string;
+}
+
+/** An event with what it says: what was allowed, and what allowed it. */
+export interface AuditRecord {
+  readonly event: string;
+  readonly fields: Readonly<Record<string, string>>;
 }

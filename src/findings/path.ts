@@ -18,10 +18,15 @@ export function pathSteps(witness: Witness, names: Names, facts: Facts): Step[] 
       place: placeOf(inputOf(source.task, facts) ?? source.task, source.task, facts),
     });
   }
-  for (const flow of witness.path) {
+  const { count, before } = witness.leftOut;
+  let gap = '';
+  witness.path.forEach((flow, i) => {
+    if (count > 0 && i === before) gap = ` (the way is long: ${count} steps before this one are left out)`;
     const step = flowStep(flow, names, facts);
-    if (step !== undefined) steps.push(step);
-  }
+    if (step === undefined) return;
+    steps.push({ ...step, why: step.why + gap });
+    gap = '';
+  });
   return steps;
 }
 

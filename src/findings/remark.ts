@@ -27,14 +27,19 @@ function oneRemark(remark: Remark, finding: Relation, program: Program, result: 
   const relation = program.relations.find(({ name }) => name === remark.relation);
   if (relation === undefined) return (_, values) => [fill(remark.text, values)];
   const agreeing = joined(finding, relation, result);
+  // Tuples that agree with the same rows share one list of them: thousands of findings may each name thousands.
+  const lists = new Map<readonly (readonly number[])[], ReadonlyMap<string, string>>();
   return (tuple, values) => {
-    const rows = agreeing(tuple).map((row) => columnValues(relation, row, symbols));
-    return rows.length === 0 ? [] : [fill(remark.text, new Map([...listed(rows), ...values]))];
+    const rows = agreeing(tuple);
+    if (rows.length === 0) return [];
+    const list = lists.get(rows) ?? listed(rows.map((row) => columnValues(relation, row, symbols)));
+    lists.set(rows, list);
+    return [fill(remark.text, new Map([...list, ...values]))];
   };
 }
 
 /** For each column the distinct values of all rows, as a list in code font. */
-function listed(rows: readonly ReadonlyMap<string, string>[]): Map<string, string> {
+function listed(rows: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
   const columns = new Map<string, string>();
   for (const name of rows[0]?.keys() ?? []) {
     const values = [...new Set(rows.map((row) => row.get(name) ?? ''))];

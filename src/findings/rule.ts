@@ -24,6 +24,32 @@ export interface FindingRule {
   /** Places besides its own: one for each tuple of the relation that agrees with the finding. */
   readonly related: readonly Remark[];
   readonly path: PathRule | null;
+  /** Who brings what to the agent that the finding is about. */
+  readonly legs: readonly LegRule[];
+  readonly route: RouteRule | null;
+  readonly record: RecordRule | null;
+}
+
+/**
+ * `@leg name relation: text`: the capabilities that a relation `(agent, by)` leads to from the agent of the finding. Where
+ * there is a text, the finding lists them as a leg, and shows the first one. `{name}` stands for them in texts.
+ */
+export interface LegRule {
+  readonly name: string;
+  readonly relation: string;
+  readonly text: string | null;
+}
+
+/** `@route relation from relation`: the way of delegations `(agent, to)` to the agent of the finding, from one of the second relation. */
+export interface RouteRule {
+  readonly along: string;
+  readonly from: string;
+}
+
+/** `@record event column…`: the finding is an event that an auditor keeps, with the values of some columns. */
+export interface RecordRule {
+  readonly event: string;
+  readonly columns: readonly string[];
 }
 
 /** A text for a finding: always, or where `relation` has a tuple that agrees with the finding on the columns they share by name. */
@@ -71,6 +97,9 @@ function findingRule(relation: Relation, names: ReadonlySet<string>): FindingRul
     repairs: tags(relation, 'repair').map((text) => remark(text, names)),
     related: tags(relation, 'related').map((text) => remark(text, names)),
     path: pathRule(relation),
+    legs: tags(relation, 'leg').flatMap(legRule),
+    route: routeRule(relation),
+    record: recordRule(relation),
   };
 }
 
@@ -93,6 +122,27 @@ function pathRule(relation: Relation): PathRule | null {
   const [, name = '', from = '', within = null] = written;
   const column = relation.attributes.findIndex((attribute) => attribute.name === name);
   return column < 0 ? null : { column, from, within, along: tag(relation, 'along')?.split(/\s+/) ?? [] };
+}
+
+/** The value of `@leg`. */
+export const LEG = /^(\w+)\s+(\w+)(?::\s+(.*))?$/;
+
+function legRule(value: string): LegRule[] {
+  const [written, name = '', relation = '', text = null] = LEG.exec(value) ?? [];
+  return written === undefined ? [] : [{ name, relation, text }];
+}
+
+/** The value of `@route`. */
+export const ROUTE = /^(\w+)\s+from\s+(\w+)$/;
+
+function routeRule(relation: Relation): RouteRule | null {
+  const [written, along = '', from = ''] = ROUTE.exec(tag(relation, 'route') ?? '') ?? [];
+  return written === undefined ? null : { along, from };
+}
+
+function recordRule(relation: Relation): RecordRule | null {
+  const [event, ...columns] = tag(relation, 'record')?.split(/\s+/) ?? [];
+  return event === undefined ? null : { event, columns };
 }
 
 function tag(relation: Relation, name: string): string | undefined {

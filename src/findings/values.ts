@@ -1,11 +1,17 @@
 import type { Attribute, Relation } from '../datalog/ir.js';
+import { entityLabel } from '../facts/entity.js';
 import type { Symbols } from '../facts/symbols.js';
 
-/** A value of a column as a person reads it: a task by its id, other symbols by their text, numbers in decimal. */
+/** Types whose symbols are names of the graded core. */
+const GRADED_TYPES = ['Agent', 'Capability', 'Setting'];
+
+/** A value of a column as a person reads it: an entity by its own name, other symbols by their text, numbers in decimal. */
 export function shown(value: number, attribute: Attribute, symbols: Symbols): string {
   if (attribute.primitive === 'unsigned') return String(value >>> 0);
   if (attribute.primitive === 'number') return String(value);
-  return attribute.type === 'Task' ? taskId(symbols.text(value)) : symbols.text(value);
+  const text = symbols.text(value);
+  if (GRADED_TYPES.includes(attribute.type)) return entityLabel(text);
+  return attribute.type === 'Task' ? taskId(text) : text;
 }
 
 /** The id of a task from its symbol, "path#id": `#` never stands in the path, and what separates parts of a symbol is percent-encoded in the id. One that is clipped (`%~`) is shown so. */

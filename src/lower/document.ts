@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { Node } from '../parse/tree.js';
+import type { AgentsCode } from './pikuri/codes.js';
 
 /** A parsed file. */
 export interface Document {
@@ -16,8 +17,8 @@ export type LowerCode =
   | 'NIKA-UNREADABLE-TASK'; // a task is no mapping, or its id no plain string
 
 export interface Lowered {
-  /** `project`: the file that holds a project's settings, which is no workflow and gives no facts. */
-  readonly kind: 'workflow' | 'project' | 'not-a-workflow';
+  /** `agents`: a manifest or configuration of agents, which is judged by the graded core. `project`: the file that holds a project's settings, which is no workflow and gives no facts. */
+  readonly kind: 'workflow' | 'agents' | 'project' | 'not-a-workflow';
   /** Warnings, since what could be read is judged all the same. */
-  readonly diagnostics: readonly Diagnostic<LowerCode>[];
+  readonly diagnostics: readonly Diagnostic<LowerCode | AgentsCode>[];
 }

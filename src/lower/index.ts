@@ -1,6 +1,7 @@
 import type { Facts } from '../facts/facts.js';
 import type { Document, Lowered } from './document.js';
 import { isProject, lower as lowerNika, lowerUnreadable, workflowOf } from './nika/index.js';
+import { isAgentsName, lowerManifest } from './pikuri/index.js';
 import { type LowerOptions, LowerRun } from './run.js';
 
 export type { Document, LowerCode, Lowered } from './document.js';
@@ -19,6 +20,7 @@ const runs = new WeakMap<Facts, LowerRun>();
  */
 export function lowerWorkflow(document: Document, facts: Facts, options: LowerOptions): Lowered {
   const { file, root } = document;
+  if (isAgentsName(file)) return { kind: 'agents', diagnostics: lowerManifest(document, facts) };
   const run = runOf(facts, options);
   const workflow = workflowOf(root);
   if (workflow !== null) return { kind: 'workflow', diagnostics: lowerNika(document, workflow, run) };

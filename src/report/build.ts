@@ -11,6 +11,7 @@ export interface Outcome {
   readonly law: Law;
   readonly files: number;
   readonly workflows: number;
+  readonly agents: number;
   readonly findings: readonly Finding[];
   readonly noClaims: readonly NoVerdict[];
   readonly errors: readonly ToolError[];
@@ -29,6 +30,7 @@ export function buildReport(outcome: Outcome, sources: Sources): Report {
     summary: {
       files: outcome.files,
       workflows: outcome.workflows,
+      agents: outcome.agents,
       findings: countBySeverity(findings),
       noClaims: outcome.noClaims.length,
     },
@@ -65,6 +67,8 @@ function reported(finding: Finding, fingerprint: string, sources: Sources): Repo
     subject: { workflow, task, source, sources: all },
     path: finding.path.map((step) => reportedStep(step, sources)),
     related: finding.related.map(({ message, place }) => ({ message, file: place.file, range: sources.range(place) })),
+    ...(finding.legs && { legs: finding.legs }),
+    ...(finding.record && { record: finding.record }),
     repair: finding.repair,
     fingerprint,
   };

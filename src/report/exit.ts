@@ -7,5 +7,5 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export function exitCode(report: Report, allowEmpty: boolean): ExitCode {
   if (report.summary.findings.error > 0) return 2;
   if (report.errors.length > 0) return 1;
-  return report.summary.workflows === 0 && !allowEmpty ? 3 : 0;
+  return report.summary.workflows + report.summary.agents === 0 && !allowEmpty ? 3 : 0;
 }

@@ -1,6 +1,6 @@
 import type { Severity } from '../diagnostic.js';
 import type { NoVerdict } from '../findings/collect.js';
-import type { Subject } from '../findings/finding.js';
+import type { AuditRecord, HeldLegs, Subject } from '../findings/finding.js';
 import type { Position } from '../place.js';
 
 /** What a run found, as every format prints it: plain data, lines and columns resolved, in order. Documented in docs/json.md. */
@@ -23,6 +23,8 @@ export type Law = '2.1' | '2.2';
 export interface Summary {
   readonly files: number;
   readonly workflows: number;
+  /** Manifests of agents, and configurations of agents. */
+  readonly agents: number;
   readonly findings: Readonly<Record<Severity, number>>;
   readonly noClaims: number;
 }
@@ -41,6 +43,10 @@ export interface ReportedFinding {
   readonly subject: Subject;
   readonly path: readonly ReportedStep[];
   readonly related: readonly ReportedPlace[];
+  /** Who brings each leg, where the finding is about an agent that holds tools. */
+  readonly legs?: HeldLegs;
+  /** What an auditor keeps: an exception that was made, and what made it. */
+  readonly record?: AuditRecord;
   readonly repair: readonly string[];
   /** The same as long as the code, the file, the names and the way stay; lines and messages may change. No two findings have the same. */
   readonly fingerprint: string;

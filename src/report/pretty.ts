@@ -91,18 +91,24 @@ export function toolErrorLine({ file, range, message, repair }: ToolError): stri
   return visible([file === null ? message : `${file}:${where} ${message}`, ...repair].join('; '));
 }
 
-function summaryLine({ files, workflows, findings, noClaims }: Summary, law: string, errors: number): string {
+function summaryLine({ files, workflows, agents, findings, noClaims }: Summary, law: string, errors: number): string {
   const found = (['error', 'warning', 'note'] as const)
     .filter((severity) => severity === 'error' || findings[severity] > 0)
     .map((severity) => counted(findings[severity], severity));
   const parts = [
     found.join(', '),
-    `${counted(workflows, 'workflow')} in ${counted(files, 'file')}`,
+    `${judgedText(workflows, agents)} in ${counted(files, 'file')}`,
     ...(noClaims > 0 ? [`no claim on ${noClaims}`] : []),
     ...(errors > 0 ? [counted(errors, 'failure')] : []),
     `law ${law}`,
   ];
   return parts.join(' · ');
+}
+
+function judgedText(workflows: number, agents: number): string {
+  if (agents === 0) return counted(workflows, 'workflow');
+  const configurations = `${counted(agents, 'configuration')} of agents`;
+  return workflows === 0 ? configurations : `${counted(workflows, 'workflow')} and ${configurations}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -13,6 +13,9 @@ const profile =
   'The YAML profile of workflow files does not allow it, so that every reader of the file reads the same.';
 const loader = 'No loader reads such a file, so no verdict on it is possible.';
 
+const manifest =
+  'A manifest that says something else than is meant gives another verdict: a misspelt level would read as a missing leg.';
+
 /** Findings about a file itself, which no rule derives (docs/findings/files.md). */
 const fileFindings: readonly (readonly [code: string, title: string, why: string])[] = [
   ['NIKA-YAML-001', 'Anchor', profile],
@@ -31,6 +34,12 @@ const fileFindings: readonly (readonly [code: string, title: string, why: string
   ['NIKA-NOT-A-WORKFLOW', 'No workflow', 'A file that is given, or named as a workflow, is never passed over.'],
   ['NIKA-UNREADABLE-TASKS', 'Tasks that are no mapping', 'Nothing of the file is judged.'],
   ['NIKA-UNREADABLE-TASK', 'Task that cannot be read', 'The other tasks of the file are judged.'],
+  ['AGENTS-SHAPE', 'Value of the wrong kind in a manifest of agents', manifest],
+  ['AGENTS-KEY', 'Unknown key in a manifest of agents', manifest],
+  ['AGENTS-LEVEL', 'Unknown level of a leg', manifest],
+  ['AGENTS-AXES', 'Way out on one of its axes alone', manifest],
+  ['AGENTS-UNKNOWN-TOOL', 'Persona that names an unknown tool', manifest],
+  ['AGENTS-UNKNOWN-AGENT', 'Work handed to an unknown agent', manifest],
   ['INPUT-IGNORE-FILE', 'An ignore file that is not applied', 'What it leaves out is analysed all the same.'],
 ];
 

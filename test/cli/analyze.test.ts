@@ -55,7 +55,13 @@ test('JSON has the documented shape', () => {
   const { stdout } = commandOn({ 'sub/a.nika.yaml': refused, 'b.nika.yml': clean }, ['analyze', '--format', 'json']);
   const report = parse(stdout);
   assert.equal(Object.keys(report), ['schemaVersion', 'tool', 'law', 'summary', 'findings', 'noClaims', 'errors']);
-  assert.equal(report.summary, { files: 2, workflows: 2, findings: { error: 1, warning: 0, note: 0 }, noClaims: 0 });
+  assert.equal(report.summary, {
+    files: 2,
+    workflows: 2,
+    agents: 0,
+    findings: { error: 1, warning: 0, note: 0 },
+    noClaims: 0,
+  });
   const [found] = report.findings;
   assert.equal(
     Object.keys(found ?? {}).join(' '),

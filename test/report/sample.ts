@@ -35,6 +35,7 @@ export function report(files: Record<string, string>, outcome: Partial<Outcome>)
     law: '2.1',
     files: count,
     workflows: count,
+    agents: 0,
     findings: [],
     noClaims: [],
     errors: [],

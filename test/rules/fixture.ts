@@ -31,6 +31,12 @@ export function fixtureNames(): string[] {
   return [...new Set(folders)].sort();
 }
 
+/** Folders of fixtures about agents: each with its inputs and a findings.json. */
+export function agentFixtureNames(): string[] {
+  const paths = readdirSync(root, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
+  return paths.flatMap((path) => /^(.*)\/findings\.json$/.exec(path)?.[1] ?? []).sort();
+}
+
 export function inputOf(name: string): string {
   return `${root}/${name}/input.nika.yaml`;
 }

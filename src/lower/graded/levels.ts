@@ -23,15 +23,17 @@ export interface WrittenLegs {
   readonly destination?: string | undefined;
 }
 
-export type LegsResult =
-  | { readonly ok: true; readonly legs: Legs }
-  /** `axis` is the one to mend; `unknown` where its word is no level, else the two axes of the way out disagree. */
-  | {
-      readonly ok: false;
-      readonly axis: 'untrusted' | 'review' | 'destination';
-      readonly unknown: boolean;
-      readonly message: string;
-    };
+export type LegsResult = { readonly ok: true; readonly legs: Legs } | ({ readonly ok: false } & LegsFault);
+
+export interface LegsFault {
+  /** The axis to mend. */
+  readonly axis: 'untrusted' | 'review' | 'destination';
+  /** The word of that axis is no level; else the two axes of the way out disagree. */
+  readonly unknown: boolean;
+  /** What the axis may be. */
+  readonly levels: readonly string[];
+  readonly message: string;
+}
 
 /**
  * Checks written legs. A word that is no level would read as a missing leg, so it is an error, and so is a way out that is
@@ -39,15 +41,16 @@ export type LegsResult =
  */
 export function checkLegs(written: WrittenLegs): LegsResult {
   const untrusted = levelOf(UNTRUSTED_LEVELS, written.untrusted);
-  if (untrusted === undefined) return unknown('untrusted', 'untrusted', written.untrusted);
+  if (untrusted === undefined) return unknown('untrusted', 'untrusted', UNTRUSTED_LEVELS, written.untrusted);
   const review = levelOf(REVIEW_LEVELS, written.review);
-  if (review === undefined) return unknown('review', 'egress review', written.review);
+  if (review === undefined) return unknown('review', 'egress review', REVIEW_LEVELS, written.review);
   const derived = review === 'no_egress' ? 'no_egress' : 'attacker_reachable';
   const destination = levelOf(DESTINATION_LEVELS, written.destination ?? derived);
-  if (destination === undefined) return unknown('destination', 'egress destination', written.destination ?? '');
+  if (destination === undefined)
+    return unknown('destination', 'egress destination', DESTINATION_LEVELS, written.destination ?? '');
   if ((review === 'no_egress') !== (destination === 'no_egress')) {
     const message = `egress axes disagree on whether the leg exists: :${review} / :${destination}`;
-    return { ok: false, axis: 'destination', unknown: false, message };
+    return { ok: false, axis: 'destination', unknown: false, levels: DESTINATION_LEVELS, message };
   }
   return { ok: true, legs: { private: written.private, untrusted, review, destination } };
 }
@@ -57,6 +60,6 @@ export function levelOf<Level extends string>(levels: readonly Level[], word: st
   return levels.find((level) => level === word);
 }
 
-function unknown(axis: 'untrusted' | 'review' | 'destination', name: string, word: string): LegsResult {
-  return { ok: false, axis, unknown: true, message: `unknown ${name} level: :${word}` };
+function unknown(axis: LegsFault['axis'], name: string, levels: readonly string[], word: string): LegsResult {
+  return { ok: false, axis, unknown: true, levels, message: `unknown ${name} level: :${word}` };
 }

@@ -1,0 +1,65 @@
+import type { Result } from '../engine/index.js';
+import { entityLabel } from '../facts/entity.js';
+import type { Facts } from '../facts/facts.js';
+import type { HeldLegs, LegHolder, Step } from './finding.js';
+import { Givers, type Holder } from './givers.js';
+import { Routes } from './route.js';
+import type { FindingRule, LegRule } from './rule.js';
+
+/** A text names this many of those that bring a leg. */
+const MAX_NAMED = 12;
+
+/** What is to be said of an agent: who brings each leg, as values for texts, and the way there. */
+export interface Told {
+  readonly legs: HeldLegs;
+  readonly values: ReadonlyMap<string, string>;
+  readonly path: readonly Step[];
+}
+
+const NOTHING: Told = { legs: {}, values: new Map(), path: [] };
+
+/** Tells of the agent of a tuple what the tags `@leg` and `@route` of its rule ask for. */
+export function legTeller(rule: FindingRule, result: Result, facts: Facts): (tuple: readonly number[]) => Told {
+  const column = rule.relation.attributes.findIndex(({ type }) => type === 'Agent');
+  if (column < 0 || (rule.legs.length === 0 && rule.route === null)) return () => NOTHING;
+  const agents = new Set(result.relation('agent')?.columns()[0]);
+  const legs = rule.legs.map((leg) => ({
+    leg,
+    givers: new Givers(result.relation(leg.relation)?.columns() ?? [], agents),
+  }));
+  const routes = rule.route === null ? null : new Routes(rule.route, result, facts);
+  return (tuple) => {
+    const agent = tuple[column] ?? -1;
+    const holders = legs.map(({ leg, givers }) => ({ leg, holders: givers.holders(agent) }));
+    const own = entityLabel(facts.symbols.text(agent));
+    return {
+      legs: Object.fromEntries(
+        holders.flatMap(({ leg, holders }) => (leg.text === null ? [] : [[leg.name, holders.map(named(facts))]])),
+      ),
+      values: new Map(holders.map(({ leg, holders }) => [leg.name, listed(holders.map(named(facts)), own)])),
+      path: [...(routes?.path(agent) ?? []), ...holders.flatMap(({ leg, holders }) => shownStep(leg, holders, facts))],
+    };
+  };
+}
+
+function named({ symbols }: Facts): (holder: Holder) => LegHolder {
+  return ({ capability, agent }) => ({
+    name: entityLabel(symbols.text(capability)),
+    agent: entityLabel(symbols.text(agent)),
+  });
+}
+
+/** As a text: an agent is named where it is not the one that is spoken of. */
+function listed(holders: readonly LegHolder[], own: string): string {
+  const texts = holders.map(({ name, agent }) => (agent === own ? `\`${name}\`` : `\`${name}\` (of \`${agent}\`)`));
+  const more = texts.length - MAX_NAMED;
+  return [...new Set(texts)].slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Where the first of those that bring a leg stands. */
+function shownStep({ text }: LegRule, [first]: readonly Holder[], facts: Facts): Step[] {
+  const place = first && (facts.places.get(first.capability) ?? facts.places.get(first.agent));
+  if (text === null || first === undefined || place === undefined) return [];
+  const { name, agent } = named(facts)(first);
+  return [{ task: agent, why: `${text}: \`${name}\``, place }];
+}
