@@ -24,8 +24,10 @@ export async function buildPackage() {
   try {
     writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), licences(await bundle(fresh)));
     writeFileSync(join(fresh, 'index.mjs'), esmEntry(join(fresh, 'index.cjs')));
-    const types = declarations(join(fresh, 'emitted'));
-    for (const name of ['index.d.ts', 'index.d.cts']) writeFileSync(join(fresh, name), types);
+    await bundleDatalog(fresh);
+    const types = declarations(join(fresh, 'emitted'), ['index', 'datalog-api']);
+    for (const [entry, name] of Object.entries({ index: 'index', 'datalog-api': 'datalog' }))
+      for (const extension of ['.d.ts', '.d.cts']) writeFileSync(join(fresh, name + extension), types.get(entry) ?? '');
     install(fresh, join(root, 'dist'));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -52,6 +54,28 @@ async function bundle(out) {
   const library = await build({ ...options, entryPoints: { index: 'src/index.ts' } });
   chmodSync(join(out, 'cli.cjs'), 0o755);
   return [...Object.keys(cli.metafile.inputs), ...Object.keys(library.metafile.inputs)];
+}
+
+/**
+ * The Datalog engine by itself, for browsers too: an ES module that imports nothing. For CommonJS it is a part of the one bundle.
+ * @param {string} out
+ */
+async function bundleDatalog(out) {
+  await build({
+    ...shared,
+    entryPoints: { datalog: 'src/datalog-api.ts' },
+    outdir: out,
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none',
+  });
+  const names = Object.keys(await import(pathToFileURL(join(out, 'datalog.mjs')).href)).join(', ');
+  const common = `const { ${names} } = require('./index.cjs');\nmodule.exports = { ${names} };\n`;
+  writeFileSync(join(out, 'datalog.cjs'), common);
 }
 
 /**

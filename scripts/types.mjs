@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from './bundle.mjs';
 
-/** @param {string} scratch a folder to emit into, removed afterwards @returns {string} the text of the declaration file */
-export function declarations(scratch) {
+/**
+ * @param {string} scratch a folder to emit into, removed afterwards
+ * @param {string[]} entries modules of src/, without extension
+ * @returns {Map<string, string>} the text of a declaration file by entry
+ */
+export function declarations(scratch, entries) {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', scratch], {
     cwd: root,
     stdio: 'inherit',
   });
-  const entry = join(scratch, 'src/index.d.ts');
-  const program = ts.createProgram([entry], {
+  const files = entries.map((entry) => join(scratch, 'src', `${entry}.d.ts`));
+  const program = ts.createProgram(files, {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     module: ts.ModuleKind.ESNext,
   });
-  const text = new Roller(program.getTypeChecker(), scratch).roll(program.getSourceFile(entry));
+  const texts = files.map((file) => new Roller(program.getTypeChecker(), scratch).roll(program.getSourceFile(file)));
   rmSync(scratch, { recursive: true });
-  return text;
+  return new Map(entries.map((entry, i) => [entry, texts[i] ?? '']));
 }
 
 class Roller {

@@ -17,17 +17,7 @@ export function analyze(options: AnalyzeOptions): Report {
   return run(options).report;
 }
 
-export { compile } from './datalog/index.js';
-export type { Program, Relation } from './datalog/ir.js';
-export type { Diagnostic, Severity } from './diagnostic.js';
-export { Engine, type Result, type Rows, type RunResult } from './engine/index.js';
-export { Facts } from './facts/facts.js';
-export type { Verdict } from './library/judgement.js';
-export { type LegTag, TrifectaLegs } from './library/legs.js';
-export { AgentReport } from './library/report.js';
-export { type AgentNode, walk } from './library/walk.js';
-export type { Legs, WrittenLegs } from './lower/graded/levels.js';
-export type { Place, Position } from './place.js';
+export * from './datalog-api.js';
 export { type ExitCode, exitCode } from './report/exit.js';
 export type * from './report/model.js';
 export { shippedRules } from './rules.js';

@@ -42,21 +42,26 @@ export type CompileResult =
  * Compiles rules in the dialect that docs/rules.md describes, a subset of Soufflé's, to a checked program. All problems
  * are found in one run, and a mistake is reported once. Takes time linear in the text, but for rules with large disjunctions.
  *
- * @param sources  one program, however many files; read in order
+ * @param sources  one program: its text, a file, or several, read in order
  * @param options.include  finds included files; nothing is included where it is left out
  * @param options.foundation  tells the files whose relations no other file may add to; none where it is left out
  */
 export function compile(
-  sources: Source | readonly Source[],
+  sources: string | Source | readonly Source[],
   options: { readonly include?: Include; readonly foundation?: Foundation } = {},
 ): CompileResult {
   const report = new Reporter();
   const parser = new Parser(report, options.include);
-  for (const source of isList(sources) ? sources : [sources]) parser.parse(source);
+  for (const source of listed(sources)) parser.parse(source);
   const program = check(parser.unit, report, options.foundation);
   const diagnostics = report.finish(parser.sources.map((source) => source.file));
   if (program === null || report.failed) return { ok: false, diagnostics, sources: parser.sources };
   return { ok: true, program, diagnostics, sources: parser.sources };
+}
+
+function listed(sources: string | Source | readonly Source[]): readonly Source[] {
+  if (typeof sources === 'string') return [{ file: 'program.dl', text: sources }];
+  return isList(sources) ? sources : [sources];
 }
 
 function isList(sources: Source | readonly Source[]): sources is readonly Source[] {

@@ -20,7 +20,7 @@ const chain = [
   'library',
   'run',
 ];
-const entries = ['cli', 'index'];
+const entries = ['cli', 'datalog-api', 'index'];
 const order = [...leaves, ...chain, ...entries];
 
 function rank(module: string): number {
