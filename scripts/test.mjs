@@ -63,7 +63,7 @@ function run(suite) {
       const counts = suite.counts(stdout, code === 0);
       console.log(`${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${suite.name}  ${counts.passed} passed`);
       if (counts.failed > 0) console.log(`${stdout}${stderr}${signal === null ? '' : `ended by ${signal}\n`}`);
-      else for (const [line] of stdout.matchAll(/^skipped.*$/gm)) console.log(`     ${line}`);
+      else for (const [line] of stdout.matchAll(/^(?:skipped|note).*$/gm)) console.log(`     ${line}`);
       resolve(counts);
     });
   });
