@@ -95,7 +95,7 @@ export function writeWorkflowTarget(workflow: WorkflowScope, reference: number, 
       run.table('reads_group', 2).add(reference, workflow.fold(target.name));
       return;
     case 'every-group':
-      run.table('reads_every_group', 1).add(reference);
+      run.table('reads_group', 2).add(reference, workflow.everyFold());
       return;
     case 'input':
       run.table('reads_input', 2).add(reference, workflow.inputSlot(target.name));

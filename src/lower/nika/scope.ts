@@ -13,6 +13,7 @@ export class WorkflowScope {
   private readonly inputs = new Map<string, number>();
   private hasPool = false;
   private hasInputPool = false;
+  private hasGroupPool = false;
 
   constructor(
     readonly run: LowerRun,
@@ -33,6 +34,14 @@ export class WorkflowScope {
     const slot = this.run.intern(`${this.path}#*group.${partName(group)}`);
     this.folds.set(group, slot);
     this.run.table('fold', 3).add(slot, this.symbol, this.run.intern(group));
+    return slot;
+  }
+
+  /** The slot that stands for the results of the members of all groups. */
+  everyFold(): number {
+    const slot = this.run.intern(`${this.path}#*group`);
+    if (!this.hasGroupPool) this.run.table('group_pool', 2).add(slot, this.symbol);
+    this.hasGroupPool = true;
     return slot;
   }
 
