@@ -29,7 +29,7 @@ export type Verdict =
 export const STEPS = 150_000;
 
 /** The same for a program on a graph, of which almost half are passed over. */
-export const GRAPH_STEPS = 600_000;
+export const GRAPH_STEPS = 400_000;
 
 /** Evaluates a case both ways. What the implementation throws is a verdict too, for it never should. */
 export function judge({ program, facts }: Case, implementation: Implementation, steps = STEPS): Verdict {

@@ -1,17 +1,21 @@
 import type { Builtin, Tuple, Value } from './ast.js';
 import type { Relations } from './solve.js';
 
-/** The tuples of a built-in relation by its definition: reachability is asked again for every question. */
+/**
+ * The tuples of a built-in relation by its definition: reachability is asked again for every question. For levels and
+ * components, an edge with an end that is no node is none.
+ */
 export function evaluateBuiltin(builtin: Builtin, relations: Relations): readonly Tuple[] {
   const edges = [...(relations.get(builtin.edge)?.values() ?? [])];
   const nodes = [...(relations.get(builtin.nodes)?.values() ?? [])].flatMap((tuple) => tuple.slice(0, 1));
+  const within = edges.filter((edge) => edge.every((end) => nodes.includes(end)));
   switch (builtin.kind) {
     case 'dominators':
       return immediateDominators(edges, nodes);
     case 'levels':
-      return levels(edges, nodes);
+      return levels(within, nodes);
     case 'components':
-      return components(edges, nodes);
+      return components(within, nodes);
   }
 }
 
@@ -34,7 +38,7 @@ function immediateDominators(edges: readonly Tuple[], entries: readonly Value[])
 
 /** The longest way to each node from one without predecessors; none where a cycle comes first, which makes it endless. */
 function levels(edges: readonly Tuple[], nodes: readonly Value[]): Tuple[] {
-  const onCycle = edges.flat().filter((x) => reachable(edges, successors(edges, x)).has(x));
+  const onCycle = nodes.filter((x) => reachable(edges, successors(edges, x)).has(x));
   const endless = reachable(edges, onCycle);
   const longest = (x: Value): number =>
     edges.reduce((most, [from = 0, to]) => (to === x ? Math.max(most, longest(from) + 1) : most), 0);

@@ -1,4 +1,5 @@
 import { compile } from '../../src/datalog/index.js';
+import type { Program as Compiled } from '../../src/datalog/ir.js';
 import { Engine } from '../../src/engine/index.js';
 import { Facts as FactTables } from '../../src/facts/facts.js';
 import type { Declaration, Facts, Program, Tuple, Value } from './ast.js';
@@ -8,16 +9,25 @@ const instance = new Engine();
 
 /** The compiler and the engine of this project, as one implementation under test. */
 export function engine(text: string, program: Program, facts: Facts): Outcome {
+  return prepare(text, program)(facts);
+}
+
+/** The same, to run on several sets of facts one after the other: the engine keeps what it can between such runs. */
+export function prepare(text: string, program: Program): (facts: Facts) => Outcome {
   const compiled = compile({ file: 'random.dl', text });
-  if (!compiled.ok)
-    return { ok: false, reason: compiled.diagnostics.map((found) => `${found.code} ${found.message}`).join('\n') };
+  if (compiled.ok) return (facts) => run(compiled.program, program, facts);
+  const reason = compiled.diagnostics.map((found) => `${found.code} ${found.message}`).join('\n');
+  return () => ({ ok: false, reason });
+}
+
+function run(compiled: Compiled, program: Program, facts: Facts): Outcome {
   const tables = new FactTables();
   for (const declaration of program.declarations)
     if (declaration.input && declaration.builtin === null) fill(tables, declaration, facts.get(declaration.name) ?? []);
-  const run = instance.run(compiled.program, tables, { budget: { milliseconds: 20_000 } });
-  if (!run.ok) return { ok: false, reason: `${run.error.code} ${run.error.message}` };
+  const result = instance.run(compiled, tables, { budget: { milliseconds: 20_000 } });
+  if (!result.ok) return { ok: false, reason: `${result.error.code} ${result.error.message}` };
   const relations = program.declarations.map((declaration): [string, readonly Tuple[]] => {
-    const rows = run.result.relation(declaration.name);
+    const rows = result.result.relation(declaration.name);
     if (rows === undefined) throw new Error(`the result has no relation ${declaration.name}`);
     return [declaration.name, [...rows].map((row) => decoded(tables, declaration, row))];
   });

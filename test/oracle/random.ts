@@ -1,4 +1,4 @@
-import type { Declaration, Facts, Program, Rule, Tuple, Type, Value } from './ast.js';
+import type { Builtin, Declaration, Facts, Program, Rule, Tuple, Type, Value } from './ast.js';
 import { Chance } from './chance.js';
 import { randomRule } from './random-rule.js';
 import { randomConstant, randomValue } from './random-terms.js';
@@ -20,11 +20,12 @@ export function randomCase(seed: number): Case {
   const types = palette(chance);
   const inputs = Array.from({ length: chance.between(2, 4) }, (_, i) => declare(chance, `e${i}`, types, true));
   const facts = new Map(inputs.map((input) => [input.name, randomRows(chance, input)]));
-  const builtins = chance.percent(30) ? randomBuiltins(chance, inputs, facts) : [];
-  const available = [...inputs, ...builtins];
+  const available = [...inputs];
   const rules: Rule[] = [];
   const derived: Declaration[] = [];
-  for (let group = chance.between(2, 5); group > 0; group--) {
+  const withBuiltins = chance.percent(30) ? chance.below(2) : -1;
+  for (let group = 0, groups = chance.between(2, 5); group < groups; group++) {
+    if (group === withBuiltins) available.push(...randomBuiltins(chance, available, facts));
     const made = randomGroup(chance, derived.length, types);
     rules.push(...groupRules(chance, made, available));
     for (const { name, input, columns } of made)
@@ -92,20 +93,20 @@ function randomRows(chance: Chance, { columns }: Pick<Declaration, 'columns'>): 
   return Array.from({ length: count }, () => columns.map(({ type }) => randomValue(chance, type)));
 }
 
-/**
- * Built-in relations over one input as the graph, with node relations of their own: which node stands for a component
- * depends on the order of an input, and levels speak only of graphs whose ends are nodes.
- */
-function randomBuiltins(chance: Chance, inputs: Declaration[], facts: Map<string, readonly Tuple[]>): Declaration[] {
+/** Built-in relations over one relation as the graph, with inputs of their own as the nodes, most of the graph's ends. */
+function randomBuiltins(
+  chance: Chance,
+  available: readonly Declaration[],
+  facts: Map<string, readonly Tuple[]>,
+): Declaration[] {
   const graph = chance.pickAny(
-    inputs.filter(({ columns: [a, b, ...more] }) => more.length === 0 && a?.type === b?.type),
+    available.filter(({ columns: [a, b, ...more] }) => more.length === 0 && a !== undefined && a.type === b?.type),
   );
   const type = graph?.columns[0]?.type;
-  if (graph === undefined || type === undefined || graph.columns.length !== 2) return [];
-  const ends = (facts.get(graph.name) ?? []).flat();
-  const nodes = chance.shuffled([...new Set<Value>([...ends, randomValue(chance, type)])]);
+  if (graph === undefined || type === undefined) return [];
+  const ends = [...(facts.get(graph.name) ?? []).flat(), ...Array.from({ length: 4 }, () => randomValue(chance, type))];
+  const nodes = chance.shuffled([...new Set<Value>(ends)]).filter(() => chance.percent(90));
   const columns = [{ name: 'x', type }];
-  const pair = (name: string, second: Type): Declaration['columns'] => [...columns, { name, type: second }];
   const plain = { equivalence: false, builtin: null, input: true };
   facts.set(
     'nodes',
@@ -115,13 +116,20 @@ function randomBuiltins(chance: Chance, inputs: Declaration[], facts: Map<string
     'entries',
     nodes.slice(0, chance.between(1, 2)).map((node) => [node]),
   );
-  inputs.push({ ...plain, name: 'nodes', columns }, { ...plain, name: 'entries', columns });
-  const over = (kind: 'dominators' | 'levels' | 'components', from: string): Pick<Declaration, 'builtin'> => ({
+  const built = (name: string, second: string, of: Type, kind: Builtin['kind'], from: string): Declaration => ({
+    ...plain,
+    name,
+    columns: [...columns, { name: second, type: of }],
     builtin: { kind, edge: graph.name, nodes: from },
   });
+  const builtins = [
+    built('idom', 'd', type, 'dominators', 'entries'),
+    built('level', 'n', 'number', 'levels', 'nodes'),
+    built('scc', 'r', type, 'components', 'nodes'),
+  ];
   return [
-    { ...plain, name: 'idom', columns: pair('d', type), ...over('dominators', 'entries') },
-    { ...plain, name: 'level', columns: pair('n', 'number'), ...over('levels', 'nodes') },
-    { ...plain, name: 'scc', columns: pair('r', type), ...over('components', 'nodes') },
-  ].filter(() => chance.percent(70));
+    { ...plain, name: 'nodes', columns },
+    { ...plain, name: 'entries', columns },
+    ...builtins.filter(() => chance.percent(70)),
+  ];
 }

@@ -269,15 +269,19 @@ function bindingOf(
   return null;
 }
 
+/** The environment in which an atom's plain variables have the values of a tuple; null where one has another already. */
 function bindVariables(args: readonly Term[], tuple: Tuple, environment: Environment): Environment | null {
-  const extended = new Map(environment);
+  let extended: Map<string, Value> | null = null;
   for (const [i, term] of args.entries()) {
     const value = tuple[i];
     if (term.kind !== 'variable' || value === undefined) continue;
-    if ((extended.get(term.name) ?? value) !== value) return null;
-    extended.set(term.name, value);
+    const known: Value | undefined = (extended ?? environment).get(term.name);
+    if (known === undefined) {
+      extended ??= new Map(environment);
+      extended.set(term.name, value);
+    } else if (known !== value) return null;
   }
-  return extended;
+  return extended ?? environment;
 }
 
 function plainVariables(terms: readonly Term[]): string[] {
