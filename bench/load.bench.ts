@@ -39,7 +39,7 @@ function sourcesOf(file: string): readonly Source[] {
 
 function load(sources: readonly Source[]): number {
   const facts = new Facts();
-  const errors = loadFacts(sources, '.', facts);
+  const { errors } = loadFacts(sources, '.', facts);
   if (errors.length > 0) throw new Error(errors[0]?.message);
   return facts.table('edge', 2).size;
 }

@@ -8,7 +8,7 @@ import { Engine, type EngineError, type Result } from '../engine/index.js';
 import { decodeText, encodeText } from '../facts/bytes.js';
 import { Facts } from '../facts/facts.js';
 import { type Directives, directivesOf, type Target } from '../io/directives.js';
-import { type LoadError, loadFacts, placed } from '../io/load.js';
+import { type LoadMessage, loadFacts, placed } from '../io/load.js';
 import { StagedFiles } from '../io/staged.js';
 import { writeRows } from '../io/write.js';
 import { visible } from '../visible.js';
@@ -27,6 +27,8 @@ interface Finished {
   readonly directives: Directives;
   readonly result: Result;
   readonly facts: Facts;
+  /** Lines to be said. */
+  readonly warnings: readonly string[];
 }
 
 /** A run that ended without results: the exit code, and what to say. */
@@ -56,7 +58,7 @@ export async function runProgram(path: string, flags: RunFlags, io: Surroundings
     await say(finished.lines);
     return finished.exit;
   }
-  if (flags.warn) await say(finished.result.warnings.map((warning) => `warning: ${visible(warning)}`));
+  if (flags.warn) await say(finished.warnings);
   const failure = await write(finished, flags.output, io);
   if (failure === null) return 0;
   await say([`error: ${visible(failure)}`]);
@@ -88,15 +90,17 @@ function evaluate(whole: Program, sources: readonly Source[], flags: RunFlags): 
     return { exit: 2, lines: directives.errors.map((error) => formatDiagnostic(error, sources)) };
   const facts = new Facts();
   const read = directives.sources.filter(({ relation }) => needed.has(relation.id));
-  const unread = loadFacts(read, flags.facts, facts);
-  if (unread.length > 0) return { exit: 1, lines: unread.map(loadErrorLine) };
+  const { errors, warnings } = loadFacts(read, flags.facts, facts);
+  if (errors.length > 0) return { exit: 1, lines: errors.map((error) => loadLine(error, 'error')) };
   const run = new Engine().run(program, facts);
   if (!run.ok) return { exit: 2, lines: [engineErrorText(run.error, program, sources)] };
-  return { directives, result: run.result, facts };
+  const doubts = run.result.warnings.map((warning) => `warning: ${visible(warning)}`);
+  const lines = [...warnings.map((warning) => loadLine(warning, 'warning')), ...doubts];
+  return { directives, result: run.result, facts, warnings: lines };
 }
 
-function loadErrorLine({ file, line, message }: LoadError): string {
-  return visible(`${file}${line === undefined ? '' : `:${line}`}: error: ${message}`);
+function loadLine({ file, line, message }: LoadMessage, severity: 'error' | 'warning'): string {
+  return visible(`${file}${line === undefined ? '' : `:${line}`}: ${severity}: ${message}`);
 }
 
 /** Shown at the rule that was running, else at the relation's declaration. */

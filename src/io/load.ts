@@ -6,29 +6,45 @@ import { NEWLINE } from './codes.js';
 import type { Source } from './directives.js';
 import { type ReadResult, readRows, terminated } from './read.js';
 
-/** Why the facts of a relation could not be read. `line` is there where a row is at fault. */
-export interface LoadError {
+/** What is to be said of a file of facts. `line` is there where a row is meant. */
+export interface LoadMessage {
   readonly file: string;
   readonly line?: number;
   readonly message: string;
 }
 
-/** Reads the facts of every source into tables; of each file the first error. Relative names start at `folder`. */
-export function loadFacts(sources: readonly Source[], folder: string, facts: Facts): LoadError[] {
-  const errors: LoadError[] = [];
+/** Of each file the first error. With any, the facts are not to be used. */
+export interface LoadReport {
+  readonly errors: readonly LoadMessage[];
+  readonly warnings: readonly LoadMessage[];
+}
+
+/** Offsets into a file are 32-bit numbers. */
+const MOST_BYTES = 2 ** 31 - 2;
+
+/** Reads the facts of every source into tables. Relative names start at `folder`. */
+export function loadFacts(sources: readonly Source[], folder: string, facts: Facts): LoadReport {
+  const errors: LoadMessage[] = [];
+  const warnings: LoadMessage[] = [];
   for (const source of sources) {
+    const { name, attributes } = source.relation;
     const file = source.file === null ? '<stdin>' : placed(source.file, folder);
     try {
       const result = readSource(source, folder, facts);
-      if (result.ok) facts.insert(source.relation.name, result.columns, result.rows);
-      else
-        errors.push({ file, line: result.error.line, message: `\`${source.relation.name}\`: ${result.error.message}` });
+      if (!result.ok) errors.push({ file, line: result.error.line, message: `\`${name}\`: ${result.error.message}` });
+      else facts.insert(name, result.columns, result.rows);
+      if (result.ok && result.surplus !== null)
+        warnings.push({
+          file,
+          line: result.surplus,
+          message: `\`${name}\` takes the first ${attributes.length} values of this row alone`,
+        });
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      errors.push({ file, message: `the facts of \`${source.relation.name}\` cannot be read: ${reason(error)}` });
+      errors.push({ file, message: `the facts of \`${name}\` cannot be read: ${reason(error)}` });
     }
   }
-  return errors;
+  return { errors, warnings };
 }
 
 function readSource(source: Source, folder: string, facts: Facts): ReadResult {
@@ -43,6 +59,7 @@ function readTerminated(path: string): Uint8Array {
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) return terminated(readFileSync(file));
+    if (stat.size > MOST_BYTES) throw Object.assign(new Error('files of 2 GiB are too large'), { code: 'EFBIG' });
     const bytes = Buffer.allocUnsafe(stat.size + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < stat.size; length += read)

@@ -24,7 +24,13 @@ export interface RowError {
 }
 
 export type ReadResult =
-  | { readonly ok: true; readonly columns: readonly Int32Array<ArrayBuffer>[]; readonly rows: number }
+  | {
+      readonly ok: true;
+      readonly columns: readonly Int32Array<ArrayBuffer>[];
+      readonly rows: number;
+      /** The first line with values past the last attribute, which are passed over; null where there is none. */
+      readonly surplus: number | null;
+    }
   | { readonly ok: false; readonly error: RowError };
 
 /**
@@ -44,7 +50,8 @@ export function readRows(
   const reader = new Reader(bytes, length, shape, format, symbols);
   const error = reader.read();
   if (error !== null) return { ok: false, error };
-  return { ok: true, columns: reader.result.finished(), rows: reader.result.rows };
+  const { result, surplus } = reader;
+  return { ok: true, columns: result.finished(), rows: result.rows, surplus };
 }
 
 /** Bytes with the line break behind them that `readRows` asks for; a copy. */
@@ -57,6 +64,7 @@ export function terminated(bytes: Uint8Array): Uint8Array {
 
 class Reader {
   readonly result: GrowingColumns;
+  surplus: number | null = null;
   private readonly slices: Slices;
   private at = 0;
   private line = 1;
@@ -126,6 +134,7 @@ class Reader {
       this.at++;
     }
     result.rows++;
+    if (last >= 0 && this.bytes[this.at] === delimiter) this.surplus ??= this.line;
     this.skipLine();
   }
 
