@@ -78,15 +78,17 @@ export class Resolver {
 
   /** Resolves the insides of the aggregates of one conjunction, whose own terms are all there. */
   private aggregates(inside: readonly OpenAggregate[], literals: Literal[], scope: Scope): void {
+    // What witnesses add is no part of it: what an aggregate is given must not depend on those that are written before it.
+    const written = [...literals];
+    const own = [...scope.own.values()];
     for (const aggregate of inside) {
-      const own = [...scope.own.values()];
       // Where an aggregate's own value is what gives a variable its value, the name inside is another variable.
-      const without = new Grounding(literals, scope.outer.values(), (node) => (node === aggregate.node ? null : []));
+      const without = new Grounding(written, scope.outer.values(), (node) => (node === aggregate.node ? null : []));
       const outer = [...scope.outer.values(), ...own].filter((variable) => without.has(variable));
       const inner: Scope = { own: new Map(), outer: byName(outer), valueless: new Map(scope.valueless) };
       for (const { name } of own) inner.valueless.delete(name);
       for (const variable of own) {
-        if (without.has(variable) || gives(aggregate.node, variable, literals)) continue;
+        if (without.has(variable) || gives(aggregate.node, variable, written)) continue;
         inner.valueless.set(variable.name, { variable, literals, scope });
       }
       this.aggregate(aggregate, inner);
