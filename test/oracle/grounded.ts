@@ -1,5 +1,5 @@
 import { type Aggregate, type Literal, type Rule, subterms, type Term, termsOf } from './ast.js';
-import { boundBy, conjunctions, directVariables, directVariablesOf, order } from './solve.js';
+import { boundBy, conjunctions, directVariables, directVariablesOf, given, order } from './solve.js';
 import { groundWitnesses } from './witnesses.js';
 
 /** Whether every variable of a rule gets a value from a positive atom or an equation, inside its aggregates as well. */
@@ -33,7 +33,9 @@ function isGroundedBody(
 
 function isGroundedAggregate(aggregate: Aggregate, bound: ReadonlySet<string>, scope: ReadonlySet<string>): boolean {
   const results = aggregate.value === null ? [] : [aggregate.value];
-  return conjunctions(aggregate.body).every((body) => isGroundedBody(body, results, bound, scope));
+  const outside = given(scope, aggregate);
+  const known = new Set([...bound].filter((name) => outside.has(name)));
+  return conjunctions(aggregate.body).every((body) => isGroundedBody(body, results, known, outside));
 }
 
 function aggregates(term: Term): Aggregate[] {

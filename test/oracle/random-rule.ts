@@ -17,6 +17,7 @@ import {
   wildcard,
 } from './ast.js';
 import type { Chance } from './chance.js';
+import { mapTerm } from './map.js';
 import { randomConstant, randomExpression, type TypedVariable } from './random-terms.js';
 
 /** What a rule may read: `earlier` in any way, `own` (the head's own stratum) only positively. */
@@ -261,7 +262,27 @@ class RuleBuilder {
     if (summed === undefined || summed.type === 'symbol' || chance.percent(35))
       return { kind: 'aggregate', op: 'count', type: 'number', value: null, body };
     const value = chance.percent(70) ? variable(summed.name) : randomExpression(chance, summed.type, [summed], 1);
-    return { kind: 'aggregate', op: chance.pick(['sum', 'min', 'max']), type: summed.type, value, body };
+    const made: Aggregate = {
+      kind: 'aggregate',
+      op: chance.pick(['sum', 'min', 'max']),
+      type: summed.type,
+      value,
+      body,
+    };
+    return chance.percent(12) ? this.shadowed(made, summed) : made;
+  }
+
+  /** The aggregate with the name of a variable around it for the one in its value, which stays the aggregate's own. */
+  private shadowed(aggregate: Aggregate, { name, type }: TypedVariable): Aggregate {
+    const around = this.chance.pickAny(this.bound.filter((candidate) => candidate.type === type));
+    let used = around === undefined;
+    const renamed = mapTerm(aggregate, {
+      variable: (inside) => {
+        used ||= inside === around?.name;
+        return inside === name && around !== undefined ? around.name : inside;
+      },
+    });
+    return used || renamed.kind !== 'aggregate' ? aggregate : renamed;
   }
 
   private aggregatedAtom(locals: TypedVariable[], prefix: string): Literal {

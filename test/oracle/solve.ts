@@ -182,10 +182,11 @@ export class Solver {
 
   private aggregate(term: Aggregate, environment: Environment, scope: ReadonlySet<string>): readonly Value[] {
     const values: Value[] = [];
-    const given = new Map([...environment].filter(([name]) => scope.has(name)));
+    const outside = given(scope, term);
+    const known = new Map([...environment].filter(([name]) => outside.has(name)));
     for (const body of conjunctions(term.body))
-      for (const solution of this.solve(body, given, scope)) {
-        const inside = new Set([...scope, ...solution.keys()]);
+      for (const solution of this.solve(body, known, outside)) {
+        const inside = new Set([...outside, ...solution.keys()]);
         if (term.value === null) values.push(1);
         else values.push(...this.values(term.value, solution, inside));
       }
@@ -254,7 +255,14 @@ function isKnown(term: Term, bound: Bound, scope: ReadonlySet<string>): boolean 
   if (term.kind === 'variable') return bound.has(term.name);
   if (term.kind === 'wildcard') return false;
   if (term.kind !== 'aggregate') return subterms(term).every((inner) => isKnown(inner, bound, scope));
-  return [...allVariables(term)].every((name) => !scope.has(name) || bound.has(name));
+  const outside = given(scope, term);
+  return [...allVariables(term)].every((name) => !outside.has(name) || bound.has(name));
+}
+
+/** The variables around an aggregate that it takes as given: all but those of its value, which are always its own. */
+export function given(scope: ReadonlySet<string>, { value }: Aggregate): ReadonlySet<string> {
+  const own = new Set(value === null ? [] : directVariablesOf(value));
+  return new Set([...scope].filter((name) => !own.has(name)));
 }
 
 /** `x = term` or `term = x` with x not bound yet; null for a test. */
