@@ -19,7 +19,7 @@ export interface AnalyzeFlags {
 
 /** What `run` was asked for. */
 export interface RunFlags {
-  readonly facts: string;
+  readonly facts?: string;
   readonly output: string;
   readonly include: readonly string[];
   readonly warn: boolean;
@@ -63,8 +63,8 @@ export function createProgram(actions: Actions): Command {
   program
     .command('run')
     .description('evaluate a Datalog program, in the dialect of Soufflé')
-    .argument('<program>', 'file of rules')
-    .option('-F, --facts <folder>', 'where the files of `.input` are', '.')
+    .argument('<program>', 'file of rules, or a folder that `facts` wrote')
+    .option('-F, --facts <folder>', 'where the files of `.input` are (default: ".", or the folder that is given)')
     .option('-D, --output <folder>', 'where the files of `.output` go; - prints them', '.')
     .option('-I, --include <folder>', 'look for included files here too; can be repeated', collect, [])
     .option('-w, --no-warn', 'say nothing about what is only doubtful')

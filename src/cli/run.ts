@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { compile, formatDiagnostic, type Include, type Source } from '../datalog/index.js';
 import type { Program, Relation } from '../datalog/ir.js';
 import { neededRelations } from '../datalog/needed.js';
@@ -44,16 +44,17 @@ export async function runProgram(path: string, flags: RunFlags, io: Surroundings
       io.stderr,
       lines.map((line) => `${line}\n`),
     );
-  const source = readProgram(path);
+  const { program, facts } = located(path, flags.facts);
+  const source = readProgram(program);
   if (source === undefined) {
-    await say([`error: ${visible(path)}: the program cannot be read`]);
+    await say([`error: ${visible(program)}: the program cannot be read`]);
     return 1;
   }
   const compiled = compile(source, { include: includer(flags.include) });
   const told = compiled.diagnostics.filter(({ severity }) => severity === 'error' || flags.warn);
   await say(told.map((diagnostic) => formatDiagnostic(diagnostic, compiled.sources)));
   if (!compiled.ok) return 2;
-  const finished = evaluate(compiled.program, compiled.sources, flags);
+  const finished = evaluate(compiled.program, compiled.sources, { ...flags, facts });
   if ('exit' in finished) {
     await say(finished.lines);
     return finished.exit;
@@ -63,6 +64,12 @@ export async function runProgram(path: string, flags: RunFlags, io: Surroundings
   if (failure === null) return 0;
   await say([`error: ${visible(failure)}`]);
   return 1;
+}
+
+/** A folder stands for what `facts` writes: its program, and its facts where no others are named. */
+function located(path: string, facts: string | undefined): { readonly program: string; readonly facts: string } {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return { program: path, facts: facts ?? '.' };
+  return { program: join(path, 'program.dl'), facts: facts ?? path };
 }
 
 function readProgram(file: string): Source | undefined {
@@ -82,7 +89,11 @@ function includer(folders: readonly string[]): Include {
 }
 
 /** As in Soufflé, what no result depends on is neither loaded nor evaluated. */
-function evaluate(whole: Program, sources: readonly Source[], flags: RunFlags): Finished | Failed {
+function evaluate(
+  whole: Program,
+  sources: readonly Source[],
+  flags: RunFlags & { readonly facts: string },
+): Finished | Failed {
   const needed = neededRelations(whole);
   const program = { ...whole, strata: whole.strata.filter(({ relations }) => relations.some((id) => needed.has(id))) };
   const directives = directivesOf(program, flags.output === PRINT);

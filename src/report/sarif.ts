@@ -54,7 +54,7 @@ function withoutLocalLinks(markdown: string): string {
 }
 
 function result(finding: ReportedFinding, rule: number | undefined): object {
-  const { code, severity, file, range, subject, path, related, repair, fingerprint } = finding;
+  const { code, severity, file, range, subject, path, related, repair, legs, record, fingerprint } = finding;
   return {
     ruleId: code,
     ...(rule === undefined ? {} : { ruleIndex: rule }),
@@ -64,7 +64,7 @@ function result(finding: ReportedFinding, rule: number | undefined): object {
     ...(path.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: path.map(hop) }] }] }),
     ...(related.length === 0 ? {} : { relatedLocations: related.map(relatedLocation) }),
     partialFingerprints: { 'trifectaDatalog/v1': fingerprint },
-    properties: { subject, repair },
+    properties: { subject, repair, ...(legs && { legs }), ...(record && { record }) },
   };
 }
 

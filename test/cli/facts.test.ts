@@ -12,7 +12,7 @@ function exported(files: Files, more: readonly string[], use: (folder: string) =
   inFolder(files, (folder) => {
     const done = command(folder, ['facts', 'flows', '--out', 'facts', ...more]);
     assert.is(done.code, 0, done.stderr);
-    const ran = command(join(folder, 'facts'), ['run', 'program.dl', '-D', '.']);
+    const ran = command(folder, ['run', 'facts', '-D', 'facts']);
     assert.equal(ran, { code: 0, stdout: '', stderr: '' });
     use(join(folder, 'facts'));
   });
@@ -104,6 +104,16 @@ test('nothing is written where an input or a rule file cannot be read', () => {
     }
     assert.is(command(folder, ['facts', 'a.nika.yaml', '--out', 'bad.dl/x']).code, 1);
     assert.is(command(folder, ['facts', 'a.nika.yaml']).code, 1, 'no --out');
+  });
+});
+
+test('the folder is run from without and from within', () => {
+  exported({ 'flows/a.nika.yaml': refused }, [], (folder) => {
+    const before = rows(folder, 'lethal_trifecta.csv');
+    assert.is(before.length, 1);
+    assert.is(command(folder, ['run', 'program.dl', '-F', '.', '-D', '.']).code, 0);
+    assert.equal(rows(folder, 'lethal_trifecta.csv'), before);
+    assert.is(command(folder, ['run', '.', '-F', 'gone', '-D', '.']).code, 1);
   });
 });
 

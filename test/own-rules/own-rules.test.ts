@@ -166,4 +166,18 @@ test('the worked examples of docs/own-rules.md are the files that are tested', (
   for (const file of files) assert.ok(examples.includes(file));
 });
 
+test('docs/own-rules.md has every tag and every code', () => {
+  const page = readFileSync('docs/own-rules.md', 'utf8');
+  const texts = ['src/findings/check.ts', 'src/ruleset/index.ts', 'src/ruleset/read.ts'].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
+  const codes = [...texts.join('\n').matchAll(/'(RULES?-[A-Z]+)'/g)].map(([, code]) => code ?? '');
+  const tags = [...(texts[0] ?? '').matchAll(/^ {2}\['(\w+)', '(?:once|many)'\]/gm)].map(([, tag]) => `@${tag}`);
+  assert.ok(codes.length > 10 && tags.length > 10);
+  const missing = [...new Set([...codes, ...tags])].filter(
+    (name) => name !== '@builtin' && !page.includes(`\`${name}`),
+  );
+  assert.equal(missing, []);
+});
+
 test.run();
