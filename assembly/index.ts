@@ -16,7 +16,7 @@ export {
 } from './graph';
 export { run } from './interpret';
 export { levelsCount, levelsList, levelsNew, levelsStart, levelsTake } from './levels';
-export { indexKey, indexNew } from './lookup';
+export { find, indexIsFrozen, indexKey, indexNew } from './lookup';
 export { indexClear, indexUpdate } from './lookup-build';
 export { matrixNew } from './matrix';
 export { matrixMaterialise } from './matrix-log';
@@ -31,4 +31,5 @@ export {
   relationNew,
   relationSize,
 } from './relation';
+export { search, searchFrom, searchNew, searchSeed } from './search';
 export { insert, matrixDissolve, select } from './store';

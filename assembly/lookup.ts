@@ -27,7 +27,8 @@ import {
   setWord,
   word,
 } from './layout';
-import { BEYOND, at, clear, mix, pack, put } from './vectors';
+import { sameRow } from './store-rows';
+import { BEYOND, PACKED, at, clear, mix, pack, put } from './vectors';
 
 /** Kinds of index; see `layout.ts`. */
 export const enum Kind {
@@ -117,6 +118,20 @@ export function hasRows(index: usize, group: u32): bool {
   if (group == ABSENT) return false;
   const head = <usize>word(index, HEAD);
   return word(index, FROZEN) != 0 ? at(head, group) < at(head, group + 1) : at(head, group) != 0;
+}
+
+/** Whether the index leads to positions in columns of its own rather than to rows of the log. */
+export function indexIsFrozen(index: usize): bool {
+  return word(index, FROZEN) != 0;
+}
+
+/** The number of a row + 1, by an index of chains; 0 where there is none. `keys` and `row` hold addresses of vectors. */
+export function find(index: usize, keys: usize, row: usize): u32 {
+  findGroups(index, keys, 1, PACKED);
+  const group = at(PACKED, 0);
+  for (let position = firstOf(index, group); position != 0; position = nextOf(index, group, position))
+    if (sameRow(<usize>word(index, RELATION), row, 0, position - 1)) return position;
+  return 0;
 }
 
 // ---------------------------------------------------------------------------------------- edges, one source at a time

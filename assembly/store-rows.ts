@@ -9,7 +9,8 @@ function hashVectors(relation: usize, vectors: usize, i: u32): u32 {
   return hash;
 }
 
-function sameRow(relation: usize, vectors: usize, i: u32, row: u32): bool {
+/** Whether a row of the log is row i of a batch. */
+export function sameRow(relation: usize, vectors: usize, i: u32, row: u32): bool {
   for (let c: u32 = 0; c < word(relation, ARITY); c++)
     if (at(columnBase(relation, c), row) != at(<usize>at(vectors, c), i)) return false;
   return true;

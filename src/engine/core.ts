@@ -34,6 +34,12 @@ export interface CoreExports extends GraphExports {
   indexKey(index: number, key: number, column: number): void;
   indexUpdate(index: number, final: number): void;
   indexClear(index: number): void;
+  indexIsFrozen(index: number): number;
+  find(index: number, keys: number, row: number): number;
+  searchNew(keys: number): number;
+  searchSeed(key: number): void;
+  search(plain: number, strict: number, value: number, goal: number, budget: number): number;
+  searchFrom(key: number): number;
 }
 
 /** What the core asks of its host; see `assembly/host.ts`. */

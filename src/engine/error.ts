@@ -42,22 +42,31 @@ export class RunError extends Error {
   }
 }
 
-/** The error for a fault of the core, raised while `rule` ran or `relation` was loaded. */
+/**
+ * The error for a fault of the core, raised while `rule` ran or `relation` was loaded.
+ * @param text  the one that a conversion failed on
+ */
 export function faultError(
   fault: Fault,
   budget: Budget,
   relation: Relation | undefined,
   rule: Rule | undefined,
+  text?: string,
 ): EngineError {
   const where = relation === undefined ? '' : ` while computing ${relation.name}`;
   return {
-    ...describe(fault, budget, where),
+    ...describe(fault, budget, where, text),
     ...(relation === undefined ? {} : { relation: relation.name }),
     ...(rule === undefined ? {} : { rule: rule.place }),
   };
 }
 
-function describe(fault: Fault, budget: Budget, where: string): { code: EngineErrorCode; message: string } {
+function describe(
+  fault: Fault,
+  budget: Budget,
+  where: string,
+  text: string | undefined,
+): Pick<EngineError, 'code' | 'message'> {
   switch (fault) {
     case Fault.Tuples:
       return { code: 'budget', message: `more than ${budget.tuples} tuples were derived${where}` };
@@ -70,7 +79,10 @@ function describe(fault: Fault, budget: Budget, where: string): { code: EngineEr
     case Fault.Division:
       return { code: 'division-by-zero', message: `a rule divides by zero${where}` };
     case Fault.Conversion:
-      return { code: 'conversion', message: `a rule converts a text that is no number${where}` };
+      return {
+        code: 'conversion',
+        message: `a rule converts ${JSON.stringify(text ?? '')}, which is no number${where}`,
+      };
     case Fault.Unfit:
     case Fault.None:
       return { code: 'trap', message: `the core stopped without a reason${where}` };

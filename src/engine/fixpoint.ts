@@ -57,12 +57,14 @@ export class Fixpoint {
       (this.stratum.deltas.get(rule) ?? []).map((delta): Variant => ({ rule, delta, encoded: null, plannedFor: 0 })),
     );
     for (const relation of relations) relation.advance(0);
+    for (const relation of relations) relation.rounds.push(relation.current);
     do {
       if (relations.some(atLimit)) return;
       this.progress.rounds++;
       for (const variant of variants) this.runVariant(variant, ids);
       for (const matrix of matrices) this.spread(matrix);
       for (const relation of relations) relation.advance(relation.current);
+      for (const relation of relations) relation.rounds.push(relation.current);
     } while (relations.some((relation) => relation.current > relation.old));
   }
 

@@ -2,12 +2,14 @@ import type { Program } from '../datalog/ir.js';
 import type { Facts } from '../facts/facts.js';
 import { Core } from './core.js';
 import type { Budget, EngineError } from './error.js';
+import type { Proof, ProofValue } from './proof.js';
 import type { Rows } from './rows.js';
 import { Run } from './run.js';
 import { Session } from './session.js';
 import { SymbolFunctions } from './symbols.js';
 
 export type { Budget, EngineError, EngineErrorCode } from './error.js';
+export { formatProof, type Proof, type ProofStep, type ProofValue } from './proof.js';
 export type { Rows, Value } from './rows.js';
 
 export interface RunOptions {
@@ -23,6 +25,12 @@ export interface Result {
   /** The rows of a relation of the program, input or computed; undefined where the program declares none of that name. */
   relation(name: string): Rows | undefined;
   readonly statistics: RunStatistics;
+  /**
+   * Why a relation has a tuple: a proof down to facts, rebuilt from what the run left behind; undefined where it has no such
+   * tuple. A symbol is given as its text or its id. Where recursion is linear the proof has the fewest recursive steps.
+   * Throws a `RangeError` for a relation or a number of values that the program does not have.
+   */
+  explain(name: string, values: readonly ProofValue[]): Proof | undefined;
   /** What was survivable but deserves a look, such as a pattern of `match` that is no regular expression. */
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { Automaton } from './automaton.js';
+import { literalParts, matchesParts } from './literals.js';
 import { PatternError, readPattern } from './pattern.js';
 
 /** A compiled pattern of `match`, with the results it gave. */
@@ -12,6 +13,8 @@ export interface Matcher {
  * One that is no regular expression matches nothing; `invalid` is told why.
  */
 export function matcher(source: string, invalid: (why: string) => void): Matcher {
+  const parts = literalParts(source);
+  if (parts !== undefined) return { matches: (_, text) => matchesParts(parts, text()) };
   const results = new Map<number, boolean>();
   const test = compile(source, invalid);
   return {

@@ -52,13 +52,7 @@ export class CoreRows implements Rows {
     if (values.length !== this.arity)
       throw new RangeError(`${this.name} has ${this.arity} columns, not ${values.length}`);
     this.requireCurrent();
-    const list = this.vectors.list(this.arity);
-    const choice = this.vectors.address(this.arity);
-    const words = this.core.words;
-    values.forEach((value, c) => {
-      words[this.vectors.address(c) >>> 2] = value;
-    });
-    return this.core.exports.select(this.state.address, list, 1, 1, choice) === 1;
+    return this.state.has(this.vectors, values);
   }
 
   *[Symbol.iterator](): Iterator<readonly number[]> {

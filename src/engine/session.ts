@@ -1,4 +1,5 @@
 import type { Program } from '../datalog/ir.js';
+import { Symbols } from '../facts/symbols.js';
 import type { Core } from './core.js';
 import { Executor } from './execute.js';
 import { type Preparation, preparationOf } from './preparation.js';
@@ -14,6 +15,10 @@ export class Session {
   readonly vectors: Vectors;
   readonly state: State;
   readonly executor: Executor;
+  /** Those of the present run. */
+  symbols = new Symbols();
+  /** True once questions have added relations and plans of theirs. */
+  questioned = false;
 
   constructor(
     readonly core: Core,
@@ -26,9 +31,17 @@ export class Session {
     this.executor = new Executor(core, this.state, this.vectors, this.preparation);
   }
 
+  /** Takes up the symbols of a run; the texts of rules get their ids first, in order. */
+  begin(symbols: Symbols): void {
+    this.symbols = symbols;
+    for (const text of this.preparation.texts) symbols.intern(text);
+    this.vectors.renumber(symbols);
+  }
+
   /** Forgets the rows of the last run; false where that run left more behind than is worth keeping. */
   clear(): boolean {
-    if (this.core.used > MOST_KEPT || this.state.relations.some((relation) => relation.matrix !== 0)) return false;
+    if (this.questioned || this.core.used > MOST_KEPT || this.state.relations.some((relation) => relation.matrix !== 0))
+      return false;
     this.state.clear();
     return true;
   }

@@ -2,6 +2,7 @@ import type { Relation } from '../datalog/ir.js';
 import type { Core } from './core.js';
 import type { Addresses } from './encode.js';
 import type { Statistics } from './estimate.js';
+import type { Vectors } from './vectors.js';
 
 /** A relation of a run: its declaration, its place in the core, and which of its rows are the delta. */
 export class RelationState {
@@ -12,6 +13,10 @@ export class RelationState {
   final = true;
   /** The matrix that holds the rows, 0 where a store of another kind does. */
   matrix = 0;
+  /** How many rows, the first of the log, are facts; a matrix does not keep to that. */
+  loaded = 0;
+  /** Its size at the begin of each round of its stratum: the rows between two came in one round. */
+  readonly rounds: number[] = [];
 
   constructor(
     readonly declaration: Relation,
@@ -29,6 +34,17 @@ export class RelationState {
     const { exports } = this.core;
     while (exports.matrixMaterialise(this.matrix) !== 0);
     this.core.check(exports.fault());
+  }
+
+  /** Whether the relation has a row. */
+  has(vectors: Vectors, values: readonly number[]): boolean {
+    const list = vectors.list(values.length);
+    const choice = vectors.address(values.length);
+    const words = this.core.words;
+    values.forEach((value, c) => {
+      words[vectors.address(c) >>> 2] = value;
+    });
+    return this.core.exports.select(this.address, list, 1, 1, choice) === 1;
   }
 
   /** Address of a column of the log, `size` words; valid until something is allocated in the core. */
@@ -50,6 +66,20 @@ export class RelationState {
     this.old = 0;
     this.current = 0;
     this.final = true;
+    this.loaded = 0;
+    this.rounds.length = 0;
+  }
+
+  /** The round in which a row of the log came, 0 for what was there before the first. */
+  roundOf(row: number): number {
+    let low = 0;
+    let high = this.rounds.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.rounds[middle] ?? 0) <= row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** An upper bound of the distinct values of a column. */
@@ -115,19 +145,32 @@ export class State implements Addresses, Statistics {
     const name = `${relation}:${columns}`;
     const known = this.indexes.get(name);
     if (known !== undefined) return known;
+    const index = this.newIndex(relation, columns);
+    this.indexes.set(name, index);
+    return index;
+  }
+
+  private newIndex(relation: number, columns: readonly number[]): number {
     const { core } = this;
     const index = core.address(core.exports.indexNew(this.relation(relation), columns.length));
     columns.forEach((column, key) => {
       core.exports.indexKey(index, key, column);
     });
-    this.indexes.set(name, index);
     return index;
   }
 
-  /** Brings an index up to the rows before this round's end. */
-  updateIndex(index: number, relation: number): void {
+  /** An index as `index` gives it that is made of chains, so that it leads to rows of the log. */
+  chains(relation: number, columns: readonly number[]): number {
+    const index = this.index(relation, columns);
+    const chained = this.core.exports.indexIsFrozen(index) === 0 ? index : this.newIndex(relation, columns);
+    this.updateIndex(chained, relation, false);
+    return chained;
+  }
+
+  /** Brings an index up to the rows before this round's end. `often` says that a final relation's is worth sorting. */
+  updateIndex(index: number, relation: number, often = true): void {
     const { exports } = this.core;
-    exports.indexUpdate(index, this.state(relation).final ? 1 : 0);
+    exports.indexUpdate(index, often && this.state(relation).final ? 1 : 0);
     this.core.check(exports.fault());
   }
 

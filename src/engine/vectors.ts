@@ -1,3 +1,4 @@
+import { Symbols } from '../facts/symbols.js';
 import { BATCH, type Core, VECTOR_BYTES } from './core.js';
 
 /** A vector whose every row is the id of a text. */
@@ -12,15 +13,15 @@ export class Vectors {
   private readonly constants = new Map<number, number>();
   private readonly texts = new Map<string, TextVector>();
   private readonly lists: number[] = [];
-  private symbol: (text: string) => number = () => 0;
+  private symbols = new Symbols();
 
   constructor(private readonly core: Core) {}
 
   /** Gives texts the ids they have from now on. */
-  renumber(symbol: (text: string) => number): void {
-    this.symbol = symbol;
+  renumber(symbols: Symbols): void {
+    this.symbols = symbols;
     for (const [text, vector] of this.texts) {
-      const id = symbol(text);
+      const id = symbols.intern(text);
       if (id !== vector.id) this.fill(vector.address, id);
       vector.id = id;
     }
@@ -55,7 +56,7 @@ export class Vectors {
   text(text: string): number {
     const known = this.texts.get(text);
     if (known !== undefined) return known.address;
-    const vector = { address: this.core.alloc(VECTOR_BYTES), id: this.symbol(text) };
+    const vector = { address: this.core.alloc(VECTOR_BYTES), id: this.symbols.intern(text) };
     this.fill(vector.address, vector.id);
     this.texts.set(text, vector);
     return vector.address;
