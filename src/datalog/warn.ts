@@ -1,7 +1,7 @@
 import type { RelationSymbol } from './declare.js';
-import type { Comparison } from './ir.js';
+import { warnNever } from './never.js';
 import type { Reporter } from './report.js';
-import { type Clause, forEachLiteral, type Literal, type Term, type Variable } from './resolved.js';
+import { type Clause, forEachLiteral, type Variable } from './resolved.js';
 
 /** What is probably not meant, in a program without errors. */
 export function warn(
@@ -26,7 +26,7 @@ export function warn(
     for (const id of ids) for (const relation of relations.slice(id, id + 1)) read.add(relation);
   }
   for (const relation of relations) if (derived.has(relation) && !read.has(relation)) warnUnused(relation, report);
-  for (const clause of clauses) for (const literal of clause.body) warnNever(literal, derived, report);
+  warnNever(clauses, report);
   for (const rule of rules) warnSingletons(rule, report);
 }
 
@@ -40,51 +40,6 @@ function warnUnused(relation: RelationSymbol, report: Reporter): void {
       repair: `add \`.output ${relation.name}\`, or take its rules out`,
     },
   );
-}
-
-function warnNever(literal: Literal, derived: ReadonlySet<RelationSymbol>, report: Reporter): void {
-  if (literal.kind === 'atom' && !literal.negated) {
-    const { relation, place } = literal;
-    if (derived.has(relation) || relation.input.length > 0 || relation.builtin !== null) return;
-    report.warning(
-      'DL-NEVER',
-      place,
-      `this never holds: \`${relation.name}\` has no facts, no rules and no \`.input\``,
-      {
-        related: [{ place: relation.place, message: 'declared here' }],
-        repair: `add \`.input ${relation.name}\`, or facts`,
-      },
-    );
-  } else if (literal.kind === 'constraint' && holds(literal.op, literal.left, literal.right) === false) {
-    report.warning('DL-NEVER', literal.place, 'this never holds, so nothing is derived', {
-      repair: 'take the rule out, or mend the comparison',
-    });
-  }
-}
-
-/** Whether a comparison of two constants holds; null for other terms, and for the order of symbols. */
-function holds(op: Comparison, left: Term, right: Term): boolean | null {
-  if (left.kind === 'symbol' && right.kind === 'symbol') {
-    return op === '=' ? left.text === right.text : op === '!=' ? left.text !== right.text : null;
-  }
-  return left.kind === 'number' && right.kind === 'number' ? compare(op, left.value, right.value) : null;
-}
-
-function compare(op: Comparison, a: number, b: number): boolean {
-  switch (op) {
-    case '=':
-      return a === b;
-    case '!=':
-      return a !== b;
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    case '>=':
-      return a >= b;
-  }
 }
 
 /** A variable that occurs once in every rule that a written rule stands for, and is not marked with `_`. */

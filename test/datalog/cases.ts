@@ -134,5 +134,21 @@ export const cases: readonly Case[] = [
   },
   { code: 'DL-NEVER', text: '.decl a(x: symbol)\n.decl b(x: symbol)\n.output b\nb(x) :- a(x).\n' },
   { code: 'DL-NEVER', text: '.decl a(x: symbol)\n.input a\n.decl b(x: symbol)\n.output b\nb(x) :- a(x), 1 = 2.\n' },
+  {
+    code: 'DL-NEVER',
+    text: '.decl a, b(x: symbol)\n.input a\n.output b\nb(x) :- a(x), x != x.\n',
+  },
+  {
+    code: 'DL-NEVER',
+    text: '.decl a, b(x: number)\n.input a\n.output b\nb(x) :- a(x), x > 5, 6 > x.\n',
+  },
+  {
+    code: 'DL-NEVER',
+    text: '.decl a(x: number, y: number)\n.decl b(x: number)\n.input a\n.output b\nb(x) :- a(x, y), y > 1, !a(x, _).\n',
+  },
+  {
+    code: 'DL-NEVER',
+    text: '.decl a, p, q, r(x: number)\n.input a\n.output r\np(x) :- q(x), a(x).\nq(x) :- a(x), p(x).\nr(x) :- q(x), a(x).\n',
+  },
   { code: 'DL-RESERVED', text: '.decl a(input: symbol)\n.input a\n' },
 ];
