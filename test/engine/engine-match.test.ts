@@ -17,6 +17,17 @@ test('the whole text has to match', () => {
   assert.not.ok(matches('a|bc', 'ac'));
 });
 
+test('literal text and any text between', () => {
+  const random = generator(4);
+  const pieces = ['a', 'b', 'ab', '\\.', '\\\\', '[\\s\\S]*', '[\\s\\S]*', 'a*', '.', '(?:b)'];
+  const texts = ['', 'a', 'b', 'ab', 'ba', 'aab', 'abab', 'a.b', 'a\\b', '\n', 'aab.', '..', '\\', 'bab.a\nab'];
+  for (let i = 0; i < 2000; i++) {
+    const pattern = Array.from({ length: random(6) }, () => pieces[random(pieces.length)]).join('');
+    const expression = new RegExp(`^(?:${pattern})$`);
+    for (const text of texts) assert.is(matches(pattern, text), expression.test(text), `${pattern} on ${text}`);
+  }
+});
+
 test('agrees with the ECMAScript of the host on random patterns and texts', () => {
   const random = generator(9);
   const atoms = [
