@@ -203,42 +203,47 @@ const templates: readonly Shape[] = [
 const names: readonly Shape[] = [
   {
     name: 'a long id and its bindings',
-    size: 15_000,
-    codes: ['NIKA-UNREADABLE-TASK', 'NIKA-YAML-011'],
-    make: (n) =>
-      file(workflow([`${'a'.repeat(n * 10)}: { with: { ${times(n, (i) => `k${i}: v`).join(', ')} }, infer: x }`])),
+    size: 8_000,
+    codes: [],
+    make: (n) => file(flow(`${'a'.repeat(n * 4)}: { with: { ${times(n, (i) => `k${i}: v`).join(', ')} }, infer: x }`)),
   },
   {
     name: 'a long id and its references',
-    size: 15_000,
-    codes: ['NIKA-UNREADABLE-TASK', 'NIKA-YAML-011'],
-    make: (n) => file(workflow([`${'a'.repeat(n * 10)}: { infer: "${'${{ item }}'.repeat(n)}" }`])),
+    size: 8_000,
+    codes: [],
+    make: (n) =>
+      file(flow(`${'a'.repeat(n * 4)}: { infer: [${times(n / 100, () => `"${'${{ item }}'.repeat(100)}"`)}] }`)),
   },
   {
     name: 'a long binding and its references',
-    size: 15_000,
-    codes: [],
-    make: (n) => file(workflow([`a: { with: { ${'b'.repeat(n * 10)}: "${'${{ item }}'.repeat(n)}" }, infer: x }`])),
-  },
-  {
-    name: 'a long group and its members',
     size: 8_000,
     codes: [],
     make: (n) =>
       file(
-        workflow([
-          `x: { group: ${'g'.repeat(n * 10)}, infer: x }`,
-          ...times(n, (i) => `t${i}: { group: ${i}, infer: x }`),
-        ]),
+        flow(
+          `a: { with: { ${'b'.repeat(n * 4)}: [${times(n / 100, () => `"${'${{ item }}'.repeat(100)}"`)}] }, infer: x }`,
+        ),
       ),
   },
   {
+    name: 'a long group and its members',
+    size: 6_000,
+    codes: [],
+    make: (n) =>
+      file(flow(times(n, (i) => `t${i}: { group: ${i === 0 ? 'g'.repeat(n * 4) : i}, infer: x }`).join(', '))),
+  },
+  {
     name: 'long ids',
-    size: 20,
-    codes: ['NIKA-UNREADABLE-TASK', 'NIKA-YAML-011'],
-    make: (n) => file(workflow(times(n, (i) => `${'a'.repeat(20_000)}${i}: { infer: "\${{ tasks }}" }`))),
+    size: 25,
+    codes: [],
+    make: (n) => file(flow(times(n, (i) => `${'a'.repeat(20_000)}${i}: { infer: "\${{ tasks }}" }`).join(', '))),
   },
 ];
+
+/** Tasks in flow style, where a key may be as long as any text. */
+function flow(tasks: string): string {
+  return `nika: hostile\n${LEGS}\ntasks: { ${tasks} }\n`;
+}
 
 /** What the boundary and whitelists can do. */
 const boundaries: readonly Shape[] = [
@@ -556,7 +561,7 @@ const laws: readonly Shape[] = [
   },
   {
     name: 'cleanups',
-    size: 4_000,
+    size: 3_000,
     codes: [SEC],
     make: (n) =>
       file(
@@ -597,10 +602,12 @@ function caller(children: readonly string[]): string {
 const calls: readonly Shape[] = [
   {
     name: 'a chain of calls',
-    size: 100,
+    size: 300,
     codes: [],
-    make: (n) =>
-      Object.fromEntries(times(n, (i) => [`w${i}.nika.yaml`, caller(i + 1 < n ? [`w${i + 1}.nika.yaml`] : [])])),
+    make: (n) => ({
+      ...Object.fromEntries(times(n, (i) => [`w${i}.nika.yaml`, caller([`w${i + 1}.nika.yaml`])])),
+      [`w${n}.nika.yaml`]: workflow(['a: { infer: "${{ inputs.x }}" }']),
+    }),
   },
   {
     name: 'a child and many callers',
