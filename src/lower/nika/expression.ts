@@ -86,7 +86,9 @@ class Reader {
 
   private operand(): boolean {
     while (this.take('!'));
+    const before = this.mentions.length;
     if (!this.primary()) return false;
+    if (this.is('.') || this.is('[')) this.pickFrom(before);
     for (;;) {
       if (this.take('.')) {
         const name = this.identifier();
@@ -94,6 +96,15 @@ class Reader {
       } else if (this.take('[')) {
         if (!this.nested() || !this.take(']')) return false;
       } else return true;
+    }
+  }
+
+  /** Something is picked of a value in which whole tasks were read: their projections are not known. */
+  private pickFrom(first: number): void {
+    for (let i = first; i < this.mentions.length; i++) {
+      const mention = this.mentions[i];
+      if (mention?.target.kind !== 'task' || mention.target.projection !== '') continue;
+      this.mentions[i] = { ...mention, target: { ...mention.target, projection: '?' } };
     }
   }
 

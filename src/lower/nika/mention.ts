@@ -1,4 +1,4 @@
-/** What an expression reads. A projection is what follows a task's id (`output`, `status` …); "" where nothing does. */
+/** What an expression reads. A projection is what follows a task's id (`output`, `status` …); "" where nothing does, "?" where it is computed. */
 export type Target =
   | { readonly kind: 'task'; readonly id: string; readonly projection: string }
   | { readonly kind: 'binding'; readonly name: string }

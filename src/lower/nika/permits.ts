@@ -45,9 +45,17 @@ export function listForm(node: Node): string {
   return node.type;
 }
 
+/** For `exec` alone it counts whether a value is empty: that grants nothing to a reader who asks for a true value. */
+function categoryForm(category: string, node: Node): string {
+  const isEmpty =
+    node.kind === 'mapping' ? node.entries.length === 0 : node.kind === 'scalar' && Number(node.text) === 0;
+  const form = listForm(node);
+  return category === 'exec' && isEmpty && (form === 'map' || form === 'number') ? 'empty' : form;
+}
+
 function writeForm(scope: WorkflowScope, category: string, node: Node): void {
   const { run } = scope;
-  run.table('permit_form', 3).add(scope.symbol, run.word(category), run.word(listForm(node)));
+  run.table('permit_form', 3).add(scope.symbol, run.word(category), run.word(categoryForm(category, node)));
   // The grant as such has no symbol among the facts; its place is kept under this name, for messages.
   scope.place(run.intern(`${scope.path}#!permits.${category}`), node);
 }

@@ -100,7 +100,7 @@ function lowerInvoke(scope: TaskScope, body: Node): void {
   if (typeof name === 'string') lowerTool(scope, name);
   if (typeof target === 'string') scope.say('calls', target);
   // What is invoked is there, and can't be read.
-  if (name === null || target === null || (body.kind !== 'mapping' && !isNull(body))) scope.say('tool_form', 'type');
+  if (name === null || target === null || (name === undefined && target === undefined)) scope.say('tool_form', 'type');
   lowerArgs(scope, entries.get('args')?.value);
 }
 
@@ -163,6 +163,7 @@ function lowerFailure(scope: TaskScope, entry: Entry | undefined): void {
   if (entry === undefined) return;
   if (entry.value.kind !== 'mapping') {
     scope.mark('on_error_unreadable');
+    lowerReferences(scope, 'recover', scope.output, entry.value);
     return;
   }
   const entries = fields(entry.value);
@@ -184,10 +185,10 @@ function lowerAfter(scope: TaskScope, after: Node | undefined): void {
     }
 }
 
-/** The word as written; "" where none is, "?" where a collection stands in its place. */
+/** The word as written; "" where none is, "?" where a collection or an empty text stands in its place. */
 function predicate(value: Node): string {
   if (value.kind !== 'scalar') return '?';
-  return isNull(value) ? '' : value.text;
+  return isNull(value) ? '' : value.text || '?';
 }
 
 function waitFor(scope: TaskScope, id: string, word: string): void {
@@ -197,8 +198,11 @@ function waitFor(scope: TaskScope, id: string, word: string): void {
   else run.table('after', 3).add(scope.symbol, producer, run.word(word));
 }
 
+/** A group by its name; several, where a list of them stands in its place. */
 function lowerGroup(scope: TaskScope, group: Node | undefined): void {
-  if (group?.kind !== 'scalar' || isNull(group)) return;
-  scope.say('group_member', group.text);
-  scope.workflow.fold(group.text);
+  for (const item of group?.kind === 'sequence' ? group.items : [group]) {
+    if (item?.kind !== 'scalar' || isNull(item)) continue;
+    scope.say('group_member', item.text);
+    scope.workflow.fold(item.text);
+  }
 }
