@@ -58,9 +58,9 @@ function quotient(what: Calculation, a: u32, b: u32): u32 {
 function evaluate(what: Calculation, a: u32, b: u32): u32 {
   switch (what) {
     case Calculation.Power:
-      return power(a, <i32>b);
+      return power(<i32>a, <i32>b);
     case Calculation.PowerUnsigned:
-      return powerBySquares(a, b);
+      return powerUnsigned(a, b);
     case Calculation.Negate:
       return 0 - a;
     case Calculation.And:
@@ -96,20 +96,37 @@ function evaluate(what: Calculation, a: u32, b: u32): u32 {
   }
 }
 
-/** A negative exponent gives the fraction rounded towards zero: 0 except for bases 1 and -1. */
-function power(base: u32, exponent: i32): u32 {
-  if (exponent >= 0) return powerBySquares(base, <u32>exponent);
-  if (base == 1) return 1;
-  if (base == u32.MAX_VALUE) return exponent & 1 ? base : 1;
-  return 0;
+/** What converting a double that is out of range to 32 bits gives on x86-64, where Soufflé computes powers as doubles. */
+const OUT_OF_RANGE: u32 = 0x80000000;
+const MOST: u64 = 1 << 63;
+
+function power(base: i32, exponent: i32): u32 {
+  // A fraction is rounded towards zero; one over zero is infinite.
+  if (exponent < 0 && base == 0) return OUT_OF_RANGE;
+  if (exponent < 0 && base != 1 && base != -1) return 0;
+  const negative = base < 0 && (exponent & 1) != 0;
+  const size = powerBySquares(base < 0 ? -(<i64>base) : base, <u32>exponent);
+  if (size >= OUT_OF_RANGE) return OUT_OF_RANGE;
+  return negative ? -(<u32>size) : <u32>size;
 }
 
-function powerBySquares(base: u32, exponent: u32): u32 {
-  let result: u32 = 1;
-  while (exponent != 0) {
-    if (exponent & 1) result *= base;
-    base *= base;
+/** Soufflé converts by way of 64 bits, so that powers below 2^63 wrap around, from 2^53 on rounded to a double. */
+function powerUnsigned(base: u32, exponent: u32): u32 {
+  const size = powerBySquares(base, exponent);
+  return size == MOST ? 0 : <u32>(<u64>(<f64>size));
+}
+
+/** The power, at most 2^63. */
+function powerBySquares(base: u64, exponent: u32): u64 {
+  let result: u64 = 1;
+  for (let square = base; exponent != 0; square = product(square, square)) {
+    if (exponent & 1) result = product(result, square);
     exponent >>>= 1;
   }
   return result;
+}
+
+/** The product, at most 2^63. */
+function product(a: u64, b: u64): u64 {
+  return a != 0 && b > (MOST - 1) / a ? MOST : a * b;
 }

@@ -165,6 +165,46 @@ test('a pattern that is no regular expression warns once, and neither match nor 
   assert.match(evaluated.result.warnings[0] ?? '', /"\("/);
 });
 
+test('powers are those of doubles, converted to 32 bits', () => {
+  const text = `
+    .decl s(x: number, y: number)  .input s
+    .decl u(x: unsigned, y: unsigned)  .input u
+    .decl powers(x: number, y: number, p: number)  .output powers
+    .decl unsigned_powers(x: unsigned, y: unsigned, p: unsigned)  .output unsigned_powers
+    powers(x, y, x ^ y) :- s(x, y).
+    unsigned_powers(x, y, x ^ y) :- u(x, y).
+  `;
+  const least = -(2 ** 31);
+  const signed = [
+    [2, 30, 2 ** 30],
+    [2, 31, least],
+    [-2, 31, least],
+    [-3, 19, -1162261467],
+    [-3, 20, least],
+    [10, 10, least],
+    [0, 0, 1],
+    [0, -1, least],
+    [2, -1, 0],
+    [-1, -3, -1],
+    [-1, least, 1],
+    [least, 1, least],
+    [least, 2, least],
+  ];
+  const unsigned = [
+    [10, 9, 1_000_000_000],
+    [10, 10, 1_410_065_408],
+    [2, 63, 0],
+    [3, 39, 3_093_297_152],
+    [3, 40, 0],
+    [2 ** 32 - 1, 2, 0],
+    [2 ** 32 - 1, 1, 2 ** 32 - 1],
+  ];
+  const given = (rows: number[][]) => rows.map((row) => row.slice(0, 2));
+  const evaluated = run(text, { s: given(signed), u: given(unsigned) });
+  evaluated.expect('powers', signed);
+  evaluated.expect('unsigned_powers', unsigned);
+});
+
 test('ranges: up, down, by steps, empty', () => {
   const text = `
     .decl up(x: number)     .output up

@@ -46,6 +46,16 @@ function substring(whole: string, index: number, length: number): string {
   return length < 0 ? whole.slice(index) : whole.slice(index, index + length);
 }
 
+/**
+ * `std::pow` of doubles, converted as x86-64 does: what is no signed word gives the least one, an unsigned one goes by way
+ * of 64 signed bits. A negative exponent gives a fraction, which is cut, or infinity.
+ */
+function power(a: bigint, b: bigint, type: Type): bigint {
+  const value = Number(a) ** Number(b);
+  if (type !== 'unsigned') return Math.abs(value) <= 2 ** 31 ? BigInt(Math.trunc(value)) : -(2n ** 31n);
+  return value < 2 ** 63 ? BigInt(Math.trunc(value)) : 0n;
+}
+
 function integer(op: Functor, type: Type, args: readonly bigint[]): bigint {
   const [a = 0n, b = 0n] = args;
   const bits = BigInt.asUintN(32, a);
@@ -62,7 +72,7 @@ function integer(op: Functor, type: Type, args: readonly bigint[]): bigint {
     case 'mod':
       return a % b;
     case 'pow':
-      return a ** b;
+      return power(a, b, type);
     case 'neg':
       return -a;
     case 'band':
