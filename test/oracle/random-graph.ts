@@ -126,7 +126,10 @@ function baseRule(chance: Chance, { name }: Declaration): Rule {
   return { heads: [{ relation: name, args: [X, Y] }], body: chance.pick(bases) };
 }
 
-/** Rules along a path of two or three atoms, one of them of the head's own stratum, each walked in either direction. */
+/**
+ * Rules along a path of two or three atoms, one of them of the head's own stratum. Most are walked forward with that atom
+ * at an end, so that one column of the head is passed on as it is; the others are walked in any direction.
+ */
 function recursiveRules(
   chance: Chance,
   head: Declaration,
@@ -135,17 +138,17 @@ function recursiveRules(
 ): Rule[] {
   return Array.from({ length: chance.between(1, 2) }, () => {
     const length = chance.percent(78) ? 2 : 3;
-    const own = chance.below(length);
+    const passing = chance.percent(60);
+    const own = passing ? chance.pick([0, length - 1]) : chance.below(length);
+    const turned = (ends: [Term, Term]): Term[] => (!passing && chance.percent(40) ? ends.reverse() : ends);
     const body: Literal[] = [];
     for (let i = 0; i < length; i++) {
       const self = chance.percent(75) ? head : chance.pick(paths);
       const { name } = i === own || chance.percent(7) ? self : chance.pick(edges);
-      const ends: [Term, Term] = [variable(`x${i}`), variable(`x${i + 1}`)];
-      body.push(atom(name, ...(chance.percent(75) ? ends : ends.reverse())));
+      body.push(atom(name, ...turned([variable(`x${i}`), variable(`x${i + 1}`)])));
     }
-    const ends: [Term, Term] = [X, variable(`x${length}`)];
     if (chance.percent(45)) body.push(restriction(chance, length));
-    const args = chance.percent(75) ? ends : ends.reverse();
+    const args = turned([X, variable(`x${length}`)]);
     return { heads: [{ relation: head.name, args }], body: chance.shuffled(body) };
   });
 }
