@@ -129,12 +129,10 @@ function engineErrorText(error: EngineError, program: Program, sources: readonly
 /** Files appear together at the end; what is printed comes before them. Returns why a file could not be written. */
 async function write(finished: Finished, folder: string, io: Surroundings): Promise<string | null> {
   const files = new StagedFiles();
-  const { targets, sizes } = finished.directives;
   try {
-    for (const target of targets)
+    for (const target of finished.directives.targets)
       if (target.file !== null) files.write(placed(target.file, folder), fileOf(target, finished));
-    for (const relation of sizes) await writeStream(io.stdout, [`${relation.name}\t${sizeOf(relation, finished)}\n`]);
-    for (const target of targets) if (target.file === null) await writeEach(io.stdout, printed(target, finished));
+    await writeEach(io.stdout, printedResults(finished));
     files.commit();
     return null;
   } catch (error) {
@@ -148,6 +146,12 @@ async function write(finished: Finished, folder: string, io: Surroundings): Prom
 function* fileOf(target: Target, finished: Finished): Generator<Uint8Array> {
   if (target.header !== null) yield encodeText(`${target.header}\n`);
   yield* rowsOf(target, finished);
+}
+
+function* printedResults(finished: Finished): Generator<Uint8Array> {
+  const { targets, sizes } = finished.directives;
+  for (const relation of sizes) yield encodeText(`${relation.name}\t${sizeOf(relation, finished)}\n`);
+  for (const target of targets) if (target.file === null) yield* printed(target, finished);
 }
 
 /** As Soufflé prints a relation. */

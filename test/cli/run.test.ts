@@ -126,6 +126,14 @@ c(1).
   assert.is(commandOn({ 'p.dl': `${program}.output b\n` }, ['run', 'p.dl']).code, 1);
 });
 
+test('any number of outputs can be printed', () => {
+  const names = Array.from({ length: 20 }, (_, i) => `r${i}`);
+  const program = names.map((name) => `.decl ${name}(x: number)\n.output ${name}\n${name}(1).\n`).join('');
+  const { stdout, stderr } = commandOn({ 'p.dl': program }, ['run', 'p.dl', '-D', '-']);
+  assert.is(stderr, '');
+  assert.is(stdout.match(/^1$/gm)?.length, 20);
+});
+
 test('exit codes, and what is said', () => {
   const numbers = '.decl a(x: number, y: number)\n.input a\n.output a\n';
   const cases: [name: string, files: Files, code: number, said: RegExp][] = [
