@@ -120,7 +120,8 @@ export function headVariables(expansion: Expansion, rule: Rule, relations: reado
   });
 }
 
-function distinctTuples(claims: readonly Claim[]): number {
+/** How many different tuples there are among claims. */
+export function distinctTuples(claims: readonly Claim[]): number {
   return new Set(claims.flatMap((claim) => (claim.kind === 'tuple' ? [`${claim.relation}:${claim.values}`] : []))).size;
 }
 

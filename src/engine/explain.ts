@@ -1,6 +1,14 @@
 import type { Builtin, Relation, Rule } from '../datalog/ir.js';
 import type { Facts } from '../facts/facts.js';
-import { type Claim, type Derivation, decode, decodeTuple, deriveAggregate, RuleQuestion } from './derivation.js';
+import {
+  type Claim,
+  type Derivation,
+  decode,
+  decodeTuple,
+  deriveAggregate,
+  distinctTuples,
+  RuleQuestion,
+} from './derivation.js';
 import { BuiltinEvidence } from './evidence.js';
 import { equivalenceRules } from './normal.js';
 import { type Moment, Order } from './order.js';
@@ -161,15 +169,31 @@ export class Explainer {
     const moment = this.order.moment(relation, values);
     if (moment === undefined) return undefined;
     const isFirst = moment.round === 0 || matrix !== undefined;
+    const isApt = (rule: Rule) => (recursiveAtoms(rule, origin.own).length === 0 ? isFirst : moment.round > 0);
+    this.bound(origin, moment);
+    return this.fewest(rules.filter(isApt), values, (premises) =>
+      premises.every((claim) => !isOwn(claim, origin.own) || this.isEarlier(claim, moment)),
+    );
+  }
+
+  /**
+   * The first rule that derives a tuple from acceptable premises; of rules that were written as one, with alternatives, the
+   * one that does from the fewest.
+   */
+  private fewest(
+    rules: readonly Rule[],
+    values: readonly number[],
+    acceptable: (premises: readonly Claim[]) => boolean,
+  ): Derived | undefined {
+    let best: Derived | undefined;
     for (const rule of rules) {
-      if (recursiveAtoms(rule, origin.own).length === 0 ? !isFirst : moment.round === 0) continue;
-      this.bound(origin, moment);
-      const derivation = this.question(rule).derive(values, (premises) =>
-        premises.every((claim) => !isOwn(claim, origin.own) || this.isEarlier(claim, moment)),
-      );
-      if (derivation !== undefined) return { derivation, rule };
+      if (best !== undefined && best.rule.place !== rule.place && best.rule.place.start !== rule.place.start) continue;
+      const derivation = this.question(rule).derive(values, acceptable);
+      if (derivation === undefined) continue;
+      if (best === undefined || distinctTuples(derivation.premises) < distinctTuples(best.derivation.premises))
+        best = { derivation, rule };
     }
-    return undefined;
+    return best;
   }
 
   /** Lets questions read no rows of the stratum that came later, as far as indexes know. */
@@ -201,13 +225,9 @@ export class Explainer {
     const before = this.passed.before(matrix, seeds, key, values[1 - matrix.key] ?? 0);
     const tried = before === key ? seeds : rules.filter((rule) => !seeds.includes(rule));
     const expected = matrix.key === 0 ? [before, values[1]] : [values[0], before];
-    for (const rule of tried) {
-      const derivation = this.question(rule).derive(values, (premises) =>
-        premises.every((claim) => !isOwn(claim, own) || claim.values.every((value, c) => value === expected[c])),
-      );
-      if (derivation !== undefined) return { derivation, rule };
-    }
-    return undefined;
+    return this.fewest(tried, values, (premises) =>
+      premises.every((claim) => !isOwn(claim, own) || claim.values.every((value, c) => value === expected[c])),
+    );
   }
 
   /** Searches breadth first for the nearest tuple that needs no other of its stratum. */
@@ -240,12 +260,8 @@ export class Explainer {
 
   /** A derivation by a rule that does not read its stratum. */
   private deriveFirst({ rules, own }: Origin, { relation, values }: Tuple): Derived | undefined {
-    for (const rule of rules) {
-      if (rule.head.relation !== relation || recursiveAtoms(rule, own).length > 0) continue;
-      const derivation = this.question(rule).derive(values, () => true);
-      if (derivation !== undefined) return { derivation, rule };
-    }
-    return undefined;
+    const apt = rules.filter((rule) => rule.head.relation === relation && recursiveAtoms(rule, own).length === 0);
+    return this.fewest(apt, values, () => true);
   }
 
   /** All derivations by rules that do. */

@@ -3,6 +3,7 @@ import type { Facts } from '../facts/facts.js';
 import { CoreFault } from './core.js';
 import { type Budget, type EngineError, faultError, RunError } from './error.js';
 import { Evaluation } from './evaluate.js';
+import { LateExplainer } from './explain.js';
 import type { Result, RunStatistics } from './index.js';
 import { loadTable } from './load.js';
 import { MOST_COLUMNS } from './preparation.js';
@@ -25,11 +26,10 @@ export class Run {
 
   /** @param requireCurrent throws where the core has been reused by a later run */
   execute(requireCurrent: () => void): Result {
-    const { core, vectors, preparation } = this.session;
+    const { core } = this.session;
     const begin = performance.now();
     core.begin(this.budget.bytes ?? Number.POSITIVE_INFINITY);
-    for (const text of preparation.texts) this.facts.symbols.intern(text);
-    vectors.renumber((text) => this.facts.symbols.intern(text));
+    this.session.begin(this.facts.symbols);
     this.load();
     const loaded = performance.now();
     this.evaluate();
@@ -46,6 +46,7 @@ export class Run {
       this.loading = relation.declaration;
       this.checkArity(relation.declaration, table.arity);
       loadTable(core, vectors, relation, table);
+      relation.loaded = relation.size;
     }
     this.loading = undefined;
   }
@@ -93,7 +94,9 @@ export class Run {
       rows.set(name, found);
       return found;
     };
-    return { relation, statistics, warnings: this.functions.warnings };
+    const explainer = new LateExplainer(this.session, this.facts, requireCurrent);
+    const explain: Result['explain'] = (name, values) => explainer.explain(name, values);
+    return { relation, statistics, explain, warnings: this.functions.warnings };
   }
 
   /** The expected failure that something thrown by `execute` stands for; undefined for a bug of the engine. */
@@ -103,7 +106,8 @@ export class Run {
     const computed =
       progress?.relation === undefined ? undefined : this.session.state.state(progress.relation).declaration;
     const relation = this.loading ?? computed;
-    if (thrown instanceof CoreFault) return faultError(thrown.fault, this.budget, relation, progress?.rule, this.functions.unconverted);
+    if (thrown instanceof CoreFault)
+      return faultError(thrown.fault, this.budget, relation, progress?.rule, this.functions.unconverted);
     if (!isTrap(thrown)) return undefined;
     const rule = progress?.rule;
     return {

@@ -20,10 +20,16 @@ export function prepare(text: string, program: Program): (facts: Facts) => Outco
   return () => ({ ok: false, reason });
 }
 
-function run(compiled: Compiled, program: Program, facts: Facts): Outcome {
+/** Facts as the engine takes them. */
+export function tablesOf(program: Program, facts: Facts): FactTables {
   const tables = new FactTables();
   for (const declaration of program.declarations)
     if (declaration.input && declaration.builtin === null) fill(tables, declaration, facts.get(declaration.name) ?? []);
+  return tables;
+}
+
+function run(compiled: Compiled, program: Program, facts: Facts): Outcome {
+  const tables = tablesOf(program, facts);
   const result = instance.run(compiled, tables, { budget: { milliseconds: 20_000 } });
   if (!result.ok) return { ok: false, reason: `${result.error.code} ${result.error.message}` };
   const relations = program.declarations.map((declaration): [string, readonly Tuple[]] => {
