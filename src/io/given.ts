@@ -71,8 +71,7 @@ function wordOf(value: string | number, { name, attributes }: Relation, c: numbe
   if (primitive === 'symbol' && typeof value === 'string') return facts.symbols.intern(value);
   const word = primitive === 'unsigned' ? Number(value) >>> 0 : Number(value) | 0;
   if (primitive !== 'symbol' && typeof value === 'number' && word === value) return word | 0;
-  const wanted = primitive === 'symbol' ? 'text' : `${primitive} of 32 bits`;
-  throw new TypeError(
-    `${name}, row ${row}: \`${attributes[c]?.name}\` takes a ${wanted}, not ${JSON.stringify(value)}`,
-  );
+  const wanted =
+    primitive === 'symbol' ? 'a text' : `${primitive === 'number' ? 'a signed' : 'an unsigned'} number of 32 bits`;
+  throw new TypeError(`${name}, row ${row}: \`${attributes[c]?.name}\` takes ${wanted}, not ${JSON.stringify(value)}`);
 }

@@ -150,5 +150,9 @@ export const cases: readonly Case[] = [
     code: 'DL-NEVER',
     text: '.decl a, p, q, r(x: number)\n.input a\n.output r\np(x) :- q(x), a(x).\nq(x) :- a(x), p(x).\nr(x) :- q(x), a(x).\n',
   },
+  {
+    code: 'DL-NEVER',
+    text: '.decl p, q(x: number)\n.output p\nq(1).\np(x) :- q(x), p(x).\n',
+  },
   { code: 'DL-RESERVED', text: '.decl a(input: symbol)\n.input a\n' },
 ];

@@ -4,6 +4,7 @@ import type { Primitive } from '../../src/datalog/ir.js';
 import { Symbols } from '../../src/facts/symbols.js';
 import { type Format, formatOf } from '../../src/io/format.js';
 import { readRows, terminated } from '../../src/io/read.js';
+import { Slices } from '../../src/io/slices.js';
 import { generator } from '../engine/storage.js';
 
 const test = suite('reading facts');
@@ -128,6 +129,18 @@ test('every byte is kept, and equal bytes are one symbol', () => {
   if (result.ok) assert.equal([...(result.columns[0] ?? [])], [0, 1, 0, 2, 3, 4, 4]);
   assert.is(symbols.text(2), 'é');
   assert.is.not(symbols.text(3), symbols.text(0));
+});
+
+test('bytes with one hash are told apart, and tables grow', () => {
+  const symbols = new Symbols();
+  const slices = new Slices(new TextEncoder().encode('abab'), symbols);
+  assert.equal(
+    [slices.intern(0, 1, 7), slices.intern(1, 2, 7), slices.intern(2, 3, 7), slices.intern(0, 2, 7)],
+    [0, 1, 0, 2],
+  );
+  const names = Array.from({ length: 20_000 }, (_, i) => `name ${i}`);
+  const twice = [...names, ...names].map((name) => [name]);
+  assert.equal(read(twice.join('\n'), 's'), twice);
 });
 
 test('random rows come back as they were written, in all formats', () => {
