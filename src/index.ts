@@ -18,6 +18,11 @@ export function analyze(options: AnalyzeOptions): Report {
 }
 
 export * from './datalog-api.js';
+export type { Verdict } from './library/judgement.js';
+export { type LegTag, TrifectaLegs } from './library/legs.js';
+export { AgentReport } from './library/report.js';
+export { type AgentNode, walk } from './library/walk.js';
+export type { Legs, WrittenLegs } from './lower/graded/levels.js';
 export { type ExitCode, exitCode } from './report/exit.js';
 export type * from './report/model.js';
 export { shippedRules } from './rules.js';

@@ -68,6 +68,17 @@ test('test compares fixtures with what is expected, and --update writes it', () 
   });
 });
 
+test('what shipped rules find is no part of what is expected', () => {
+  inFolder({ 'rules.dl': law, 'one/a.nika.yaml': refused }, (folder) => {
+    assert.is(command(folder, ['rules', 'test', '.', '--update']).code, 0);
+    const golden: { code: string }[] = JSON.parse(readFileSync(join(folder, 'one/expected.json'), 'utf8'));
+    assert.equal(
+      golden.map(({ code }) => code),
+      ['TEAM-1', 'TEAM-1'],
+    );
+  });
+});
+
 test('test says which rules never fired, and of what it cannot do', () => {
   const files = { 'rules.dl': law, 'one/expected.json': '[]\n', 'one/a.nika.yaml': 'nika: x\ntasks: {}\n' };
   const silent = commandOn(files, ['rules', 'test', '.']);
