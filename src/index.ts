@@ -18,9 +18,23 @@ export function analyze(options: AnalyzeOptions): Report {
 }
 
 export * from './datalog-api.js';
+export {
+  checkTrifecta,
+  type Grant,
+  type GrantInput,
+  type GrantLegs,
+  type Grants,
+  judgeGrants,
+  parseTag,
+  type SpawnGrant,
+  type SpawnRequest,
+  type TrifectaTag,
+  type TrifectaVerdict,
+} from './library/agentd.js';
 export type { Verdict } from './library/judgement.js';
 export { type LegTag, TrifectaLegs } from './library/legs.js';
 export { AgentReport } from './library/report.js';
+export { Scope, ToolScope } from './library/scope.js';
 export { type AgentNode, walk } from './library/walk.js';
 export type { Legs, WrittenLegs } from './lower/graded/levels.js';
 export { type ExitCode, exitCode } from './report/exit.js';

@@ -7,9 +7,10 @@ import { readInput } from './discover/read.js';
 import { Engine, type Result, type RunResult } from './engine/index.js';
 import { Facts } from './facts/facts.js';
 import { type Collected, collectFindings, type Finding } from './findings/index.js';
+import { AgentdLowering, isDotfile, mayBeAgentd, type SourceFile } from './lower/agentd/index.js';
 import { linkCalls } from './lower/calls.js';
-import { lowerWorkflow } from './lower/index.js';
-import { parseDocument } from './parse/parse.js';
+import { isNamed, lowerWorkflow } from './lower/index.js';
+import { decodeText, parseDocument } from './parse/parse.js';
 import { buildReport } from './report/build.js';
 import type { ListedInput, Listing } from './report/listing.js';
 import type { Law, Report, ToolError } from './report/model.js';
@@ -32,6 +33,10 @@ export interface AnalyzeOptions {
   readonly warn?: boolean;
   /** Files and folders of further rules (docs/own-rules.md). */
   readonly rules?: readonly string[];
+  /** Files of one configuration of agentd, laid over each other in order, as `--config` of agentd. */
+  readonly agentdConfigs?: readonly string[];
+  /** Whether agentd is built so that it can run programs; true where it is left out. */
+  readonly agentdExec?: boolean;
 }
 
 export interface Run {
@@ -109,50 +114,58 @@ interface Read {
   readonly errors: ToolError[];
 }
 
+/** What reading an input needs, and where it leaves what it finds. */
+interface Reading {
+  readonly facts: Facts;
+  readonly parity: boolean;
+  readonly read: Read;
+  readonly agentd: AgentdLowering;
+  readonly begin: (phase: Phase) => void;
+}
+
 function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase) => void): Read {
   begin('discover');
-  const { cwd = process.cwd(), stdin, parity = false } = options;
+  const { cwd = process.cwd(), stdin, parity = false, agentdConfigs = [], agentdExec = true } = options;
   const found = discover(options.paths, stdin === undefined ? { cwd } : { cwd, stdin });
   const read: Read = { inputs: [], sources: new Sources(), diagnostics: [], errors: [] };
-  for (const diagnostic of found.diagnostics) {
-    if (diagnostic.severity === 'error') read.errors.push(asError(diagnostic));
-    else read.diagnostics.push(diagnostic);
-  }
-  for (const input of found.inputs) readOne(input, facts, parity, read, begin);
-  if (!parity) followCalls(new Callees(found, cwd), facts, read, begin);
+  const reading = { facts, parity, read, agentd: new AgentdLowering(facts, agentdExec), begin };
+  noteInputs(found.diagnostics, read);
+  const layers = new Set(readLayers(agentdConfigs, cwd, reading));
+  for (const input of found.inputs) if (!layers.has(input.file)) readOne(input, reading);
+  for (const input of found.candidates) if (!layers.has(input.file)) readCandidate(input, reading);
+  if (!parity) followCalls(new Callees(found, cwd), reading);
+  read.inputs.sort((a, b) => (a.file < b.file ? -1 : 1));
   return read;
 }
 
+function noteInputs(diagnostics: readonly Diagnostic[], read: Read): void {
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.severity === 'error') read.errors.push(asError(diagnostic));
+    else read.diagnostics.push(diagnostic);
+  }
+}
+
 /** Reads what workflows call as well, each file once. The reference checker looks at one file only. */
-function followCalls(callees: Callees, facts: Facts, read: Read, begin: (phase: Phase) => void): void {
-  const kinds = new Map(read.inputs.map(({ file, kind }) => [file, kind]));
-  linkCalls(facts, (caller, target) => {
+function followCalls(callees: Callees, reading: Reading): void {
+  const kinds = new Map(reading.read.inputs.map(({ file, kind }) => [file, kind]));
+  linkCalls(reading.facts, (caller, target) => {
     const callee = callees.find(caller, target);
     if ('fault' in callee) return callee;
     const { file } = callee.input;
-    if (!kinds.has(file)) kinds.set(file, readOne(callee.input, facts, false, read, begin) ?? 'not-a-workflow');
+    if (!kinds.has(file)) kinds.set(file, readOne(callee.input, reading) ?? 'not-a-workflow');
     return kinds.get(file) === 'workflow' ? { file } : { fault: 'unreadable' };
   });
-  read.inputs.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** One input: bytes, tree, facts. What it is; undefined where it can't be read. */
-function readOne(
-  input: Input,
-  facts: Facts,
-  parity: boolean,
-  read: Read,
-  begin: (phase: Phase) => void,
-): ListedInput['kind'] | undefined {
+function readOne(input: Input, reading: Reading): ListedInput['kind'] | undefined {
   const { file } = input;
-  begin('read');
-  const bytes = readInput(input);
-  if (!bytes.ok) {
-    read.errors.push(asError(bytes.diagnostic));
-    return undefined;
-  }
+  const bytes = bytesOf(input, reading);
+  if (bytes === undefined) return undefined;
+  if (!isNamed(file) && lowerAgentd(file, bytes, reading)) return 'agents';
+  const { facts, parity, read, begin } = reading;
   begin('parse');
-  const { text, root, diagnostics } = parseDocument(file, bytes.bytes);
+  const { text, root, diagnostics } = parseDocument(file, bytes);
   begin('lower');
   const lowered = lowerWorkflow({ file, text, root }, facts, { wordReferences: parity });
   read.sources.add(file, text);
@@ -160,6 +173,57 @@ function readOne(
   read.diagnostics.push(...diagnostics, ...lowered.diagnostics);
   if (diagnostics.length === 0 && lowered.kind === 'not-a-workflow') read.diagnostics.push(notAWorkflow(file));
   return lowered.kind;
+}
+
+/** A file that may be of interest by its content alone: anything else is passed over. */
+function readCandidate(input: Input, reading: Reading): void {
+  reading.begin('read');
+  const result = readInput(input);
+  if (!result.ok || !mayBeAgentd(Buffer.from(result.bytes).toString('latin1'))) return;
+  lowerAgentd(input.file, result.bytes, reading);
+}
+
+function bytesOf(input: Input, { read, begin }: Reading): Uint8Array | undefined {
+  begin('read');
+  const result = readInput(input);
+  if (result.ok) return result.bytes;
+  read.errors.push(asError(result.diagnostic));
+  return undefined;
+}
+
+/** Lowers what configures agentd, by its name or its content; false of everything else. */
+function lowerAgentd(file: string, bytes: Uint8Array, { read, agentd, begin }: Reading): boolean {
+  begin('lower');
+  const text = decodeText(file, bytes);
+  if (text === null) return false;
+  const diagnostics = isDotfile(file) ? agentd.dotfile({ file, text }) : agentd.byContent({ file, text });
+  if (diagnostics === null) return false;
+  read.sources.add(file, text);
+  read.inputs.push({ file, kind: 'agents' });
+  read.diagnostics.push(...diagnostics);
+  return true;
+}
+
+/** The files of `--agentd-config`, which are one configuration; gives the names they are printed by. */
+function readLayers(paths: readonly string[], cwd: string, reading: Reading): string[] {
+  const { read, agentd } = reading;
+  const layers: SourceFile[] = [];
+  for (const path of paths) {
+    const found = discover([path], { cwd });
+    noteInputs(found.diagnostics, read);
+    for (const input of found.inputs) {
+      const bytes = bytesOf(input, reading);
+      const text = bytes === undefined ? null : decodeText(input.file, bytes);
+      if (text !== null) layers.push({ file: input.file, text });
+      else if (bytes !== undefined) read.diagnostics.push(...parseDocument(input.file, bytes).diagnostics);
+    }
+  }
+  for (const { file, text } of layers) {
+    read.sources.add(file, text);
+    read.inputs.push({ file, kind: 'agents' });
+  }
+  if (layers.length > 0) read.diagnostics.push(...agentd.configuration(layers));
+  return layers.map(({ file }) => file);
 }
 
 /** A file that is named as a workflow, or was given, is never passed over. */

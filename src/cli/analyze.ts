@@ -16,8 +16,19 @@ export type Surroundings = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdin' | 'stdou
 
 /** `analyze`: does what was asked for, prints it, and says what the process exits with. */
 export async function analyze(paths: readonly string[], flags: AnalyzeFlags, io: Surroundings): Promise<ExitCode> {
-  const options: AnalyzeOptions = { ...flags, paths, cwd: io.cwd(), ...(await stdin(paths, flags, io)) };
+  const options: AnalyzeOptions = {
+    ...flags,
+    paths: given(paths, flags),
+    agentdConfigs: flags.agentdConfig,
+    cwd: io.cwd(),
+    ...(await stdin(paths, flags, io)),
+  };
   return flags.listInputs ? await list(options, flags, io) : await judge(options, flags, io);
+}
+
+/** The working directory, where neither paths nor a configuration are given. */
+function given(paths: readonly string[], { agentdConfig }: AnalyzeFlags): readonly string[] {
+  return paths.length === 0 && agentdConfig.length === 0 ? ['.'] : paths;
 }
 
 /** Standard input, where it is among the paths; what is missing is reported as any missing path. */

@@ -15,6 +15,8 @@ export interface AnalyzeFlags {
   readonly allowEmpty?: true;
   readonly stdinName?: string;
   readonly rules?: readonly string[];
+  readonly agentdConfig: readonly string[];
+  readonly agentdExec: boolean;
 }
 
 /** What `run` was asked for. */
@@ -46,7 +48,7 @@ export function createProgram(actions: Actions): Command {
   program
     .command('analyze')
     .description('judge every workflow of files and folders')
-    .argument('[paths...]', 'files, folders, or - for standard input', ['.'])
+    .argument('[paths...]', 'files, folders, or - for standard input (default: .)')
     .addOption(law())
     .option('--parity', 'read as the reference checker reads, its silence included')
     .addOption(
@@ -58,6 +60,13 @@ export function createProgram(actions: Actions): Command {
     .option('--allow-empty', 'exit with 0 where there is nothing to analyse')
     .option('--stdin-name <name>', 'what to call standard input in the report')
     .option('--rules <paths...>', 'files and folders of further rules (*.dl)')
+    .option(
+      '--agentd-config <file>',
+      'configuration of agentd; can be repeated, later files over earlier ones',
+      collect,
+      [],
+    )
+    .option('--no-agentd-exec', 'agentd is built without the feature that runs programs')
     .addHelpText('after', exitCodes)
     .action(actions.analyze);
   program

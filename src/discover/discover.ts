@@ -23,6 +23,8 @@ export interface DiscoverOptions {
 export interface Discovered {
   /** Sorted by `file`, each file once. */
   readonly inputs: readonly Input[];
+  /** Other files of YAML or JSON in the given folders, in order of `file`: their content tells whether they are inputs. */
+  readonly candidates: readonly Input[];
   /** Real paths of the folders that a run may read: those given, and those of the files given. */
   readonly roots: readonly Buffer[];
   readonly diagnostics: readonly Diagnostic<InputCode>[];
@@ -30,7 +32,7 @@ export interface Discovered {
 
 /**
  * Turns the paths of a command line into inputs. A path is a file, which is an input whatever its name, `-` for standard
- * input, or a folder, in which `*.nika.yaml`, `*.nika.yml`, `*.nika` and `nika.yaml` are looked for: `.gitignore` counts,
+ * input, or a folder, in which `*.nika.yaml`, `*.nika.yml`, `*.nika`, `nika.yaml` and what configures agents are looked for: `.gitignore` counts,
  * `.git` and `node_modules` are left out, and links lead only to where the given paths reach. Opens no file but
  * `.gitignore`. What can't be used is a diagnostic, and the rest goes on.
  */
@@ -46,8 +48,19 @@ export function discover(paths: readonly string[], options: DiscoverOptions): Di
   const given = folders.map((folder) => folder.path);
   const roots = [...given, ...found.paths()];
   const readable = [...given, ...found.folders(), ...(found.hasText() ? [Buffer.from(options.cwd)] : [])];
-  new Walker(roots, (path, shown) => found.addFile(path, shown, false), diagnostics).walk(folders);
-  return { inputs: found.sorted(), roots: readable, diagnostics: sortedOnce(diagnostics) };
+  const candidates = new Found();
+  new Walker(
+    roots,
+    (path, shown) => found.addFile(path, shown, false),
+    (path, shown) => candidates.addFile(path, shown, false),
+    diagnostics,
+  ).walk(folders);
+  return {
+    inputs: found.sorted(),
+    candidates: candidates.without(found),
+    roots: readable,
+    diagnostics: sortedOnce(diagnostics),
+  };
 }
 
 function addStdin(options: DiscoverOptions, found: Found, diagnostics: Diagnostic<InputCode>[]): void {
@@ -111,6 +124,11 @@ class Found {
   /** The folders of the files so far. */
   folders(): Buffer[] {
     return this.paths().map((path) => path.subarray(0, Math.max(1, path.lastIndexOf(0x2f))));
+  }
+
+  /** Those that the others do not have. */
+  without(others: Found): Input[] {
+    return this.sorted().filter((input) => input.kind === 'text' || !others.files.has(input.path.toString('latin1')));
   }
 
   hasText(): boolean {

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import type { Diagnostic } from '../diagnostic.js';
 import type { IgnoreRules } from './gitignore.js';
 import { failure, type InputCode, inputDiagnostic, linkFailure, notAFile } from './input.js';
-import { isInside, isWorkflowName, joinBytes, printable } from './names.js';
+import { isCandidateName, isInside, isWorkflowName, joinBytes, printable } from './names.js';
 
 /** A folder to be read. `path` is real; `shown` is how it was reached, relative to the working directory. */
 export interface Folder {
@@ -33,10 +33,12 @@ export class Walker {
   /**
    * @param roots  real paths that links may lead into
    * @param found  takes each workflow file: real path, and path as printed
+   * @param candidate  takes likewise each file whose content alone can tell whether it is of interest; links to such are not followed
    */
   constructor(
     private readonly roots: readonly Buffer[],
     private readonly found: (path: Buffer, shown: string) => void,
+    private readonly candidate: (path: Buffer, shown: string) => void,
     private readonly diagnostics: Diagnostic<InputCode>[],
   ) {}
 
@@ -94,12 +96,15 @@ export class Walker {
     const name = printable(entry.name);
     if (SKIPPED.has(name)) return null;
     const isFolder = entry.isDirectory();
-    if (!isFolder && !entry.isSymbolicLink() && !isWorkflowName(entry.name)) return null;
+    const candidate = entry.isFile() && !isWorkflowName(entry.name);
+    if (candidate && !isCandidateName(entry.name)) return null;
+    if (!isFolder && !entry.isSymbolicLink() && !entry.isFile() && !isWorkflowName(entry.name)) return null;
     if (folder.rules.ignores(name, isFolder)) return null;
     const path = joinBytes(folder.path, entry.name);
     const shown = folder.shown === '.' ? name : `${folder.shown}/${name}`;
     if (isFolder) return { path, shown, rules: folder.rules.below(name), depth: folder.depth + 1 };
     if (entry.isSymbolicLink()) this.links.push({ path, name: entry.name, shown, from: folder });
+    else if (candidate) this.candidate(path, shown);
     else if (entry.isFile()) this.found(path, shown);
     else this.diagnostics.push(notAFile(shown));
     return null;

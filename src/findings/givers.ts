@@ -36,10 +36,11 @@ export class Givers {
     const holders: Holder[] = [];
     const seen = new Set([agent]);
     const queue: { readonly agent: number; readonly through: number | null }[] = [{ agent, through: null }];
-    for (let next = 0; next < queue.length && next < MAX_FOLLOWED && holders.length < MAX_HOLDERS; next++) {
+    for (let next = 0; next < queue.length && next < MAX_FOLLOWED; next++) {
       const from = queue[next];
       if (from === undefined) break;
       for (const by of this.byAgent.get(from.agent) ?? []) {
+        if (holders.length === MAX_HOLDERS) return holders;
         if (!this.agents.has(by)) holders.push({ capability: by, ...from });
         else if (!seen.has(by)) {
           seen.add(by);
@@ -47,6 +48,6 @@ export class Givers {
         }
       }
     }
-    return holders.slice(0, MAX_HOLDERS);
+    return holders;
   }
 }

@@ -28,38 +28,51 @@ export function legTeller(rule: FindingRule, result: Result, facts: Facts): (tup
     givers: new Givers(result.relation(leg.relation)?.columns() ?? [], agents),
   }));
   const routes = rule.route === null ? null : new Routes(rule.route, result, facts);
+  const name = namer(facts);
   return (tuple) => {
     const agent = tuple[column] ?? -1;
-    const holders = legs.map(({ leg, givers }) => ({ leg, holders: givers.holders(agent) }));
+    const brought = legs.map(({ leg, givers }) => {
+      const holders = givers.holders(agent);
+      return { leg, first: holders[0], named: holders.map(name) };
+    });
     const own = entityLabel(facts.symbols.text(agent));
     return {
-      legs: Object.fromEntries(
-        holders.flatMap(({ leg, holders }) => (leg.text === null ? [] : [[leg.name, holders.map(named(facts))]])),
-      ),
-      values: new Map(holders.map(({ leg, holders }) => [leg.name, listed(holders.map(named(facts)), own)])),
-      path: [...(routes?.path(agent) ?? []), ...holders.flatMap(({ leg, holders }) => shownStep(leg, holders, facts))],
+      legs: Object.fromEntries(brought.flatMap(({ leg, named }) => (leg.text === null ? [] : [[leg.name, named]]))),
+      values: new Map(brought.map(({ leg, named }) => [leg.name, listed(named, own)])),
+      path: [...(routes?.path(agent) ?? []), ...brought.flatMap(({ leg, first }) => shownStep(leg, first, facts))],
     };
   };
 }
 
-function named({ symbols }: Facts): (holder: Holder) => LegHolder {
-  return ({ capability, agent }) => ({
-    name: entityLabel(symbols.text(capability)),
-    agent: entityLabel(symbols.text(agent)),
-  });
+/** Names what many findings share once. */
+function namer({ symbols }: Facts): (holder: Holder) => LegHolder {
+  const known = new Map<number, Map<number, LegHolder>>();
+  return ({ capability, agent }) => {
+    const ofAgent = known.get(agent) ?? new Map<number, LegHolder>();
+    known.set(agent, ofAgent);
+    const holder = ofAgent.get(capability) ?? {
+      name: entityLabel(symbols.text(capability)),
+      agent: entityLabel(symbols.text(agent)),
+    };
+    ofAgent.set(capability, holder);
+    return holder;
+  };
 }
 
 /** As a text: an agent is named where it is not the one that is spoken of. */
 function listed(holders: readonly LegHolder[], own: string): string {
-  const texts = holders.map(({ name, agent }) => (agent === own ? `\`${name}\`` : `\`${name}\` (of \`${agent}\`)`));
-  const more = texts.length - MAX_NAMED;
-  return [...new Set(texts)].slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const texts = holders
+    .slice(0, MAX_NAMED)
+    .map(({ name, agent }) => (agent === own ? `\`${name}\`` : `\`${name}\` (of \`${agent}\`)`));
+  const more = holders.length - MAX_NAMED;
+  return texts.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Where the first of those that bring a leg stands. */
-function shownStep({ text }: LegRule, [first]: readonly Holder[], facts: Facts): Step[] {
+function shownStep({ text }: LegRule, first: Holder | undefined, facts: Facts): Step[] {
   const place = first && (facts.places.get(first.capability) ?? facts.places.get(first.agent));
   if (text === null || first === undefined || place === undefined) return [];
-  const { name, agent } = named(facts)(first);
-  return [{ task: agent, why: `${text}: \`${name}\``, place }];
+  const { symbols } = facts;
+  const name = entityLabel(symbols.text(first.capability));
+  return [{ task: entityLabel(symbols.text(first.agent)), why: `${text}: \`${name}\``, place }];
 }

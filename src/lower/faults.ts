@@ -6,8 +6,13 @@ import type { MapValue } from './value.js';
 /** Gathers what is wrong with a document; all of it are errors, since a configuration that is not understood is not judged as meant. */
 export class Faults<Code extends string> {
   readonly found: Diagnostic<Code>[] = [];
+  private readonly known = new Set<string>();
 
   add(code: Code, place: Place, message: string, repair: string): void {
+    const id = `${code} ${place.file} ${place.start} ${message}`;
+    // What several containers share is read for each of them.
+    if (this.known.has(id)) return;
+    this.known.add(id);
     this.found.push({ code, severity: 'error', message, place, repair: [repair] });
   }
 

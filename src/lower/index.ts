@@ -10,6 +10,11 @@ export type { LowerOptions } from './run.js';
 /** Names that say that a file is meant as a workflow. */
 const WORKFLOW_NAME = /\.nika(?:\.ya?ml)?$/;
 
+/** Whether the name of a file says what it is, whatever its content. */
+export function isNamed(file: string): boolean {
+  return WORKFLOW_NAME.test(file) || isAgentsName(file);
+}
+
 /** What was said once is known by the facts it was said in. */
 const runs = new WeakMap<Facts, LowerRun>();
 

@@ -1,4 +1,4 @@
-import type { Mapping, Node, Range } from '../parse/tree.js';
+import type { Mapping, Node, Range, Scalar } from '../parse/tree.js';
 import type { Place } from '../place.js';
 
 /** A document as data: what it says, and of every part where it says so, which may be in several files. */
@@ -27,7 +27,9 @@ export interface ScalarValue {
   readonly kind: 'scalar';
   readonly place: Place;
   readonly text: string;
-  readonly type: 'string' | 'number' | 'boolean' | 'null';
+  readonly type: Scalar['type'];
+  /** As it was parsed, for text that stands inside it. */
+  readonly node: Scalar;
 }
 
 /**
@@ -45,7 +47,7 @@ export function toValue(root: Node, place: (range: Range) => Place): Value {
     return value;
   };
   const convertNew = (node: Node): Value => {
-    if (node.kind === 'scalar') return { kind: 'scalar', place: place(node), text: node.text, type: node.type };
+    if (node.kind === 'scalar') return { kind: 'scalar', place: place(node), text: node.text, type: node.type, node };
     if (node.kind === 'sequence') return { kind: 'list', place: place(node), items: node.items.map(convert) };
     return { kind: 'map', place: place(node), fields: convertFields(node) };
   };

@@ -30,6 +30,17 @@ export function parseDocument(file: string, bytes: Uint8Array): Parsed {
   return { text: text ?? '', root, diagnostics: report.finish() };
 }
 
+/** As `parseDocument`, of text that was decoded: a document of a stream, or one that stands inside another. */
+export function parseString(file: string, text: string): Parsed {
+  const report = new Reporter(file);
+  return { text, root: parseText(text, report), diagnostics: report.finish() };
+}
+
+/** Decodes a file as `parseDocument` does, without reading it; null where it is no text. */
+export function decodeText(file: string, bytes: Uint8Array): string | null {
+  return decode(bytes, new Reporter(file));
+}
+
 /** Every scalar stays a string (`failsafe`); keys are compared here, in linear time; warnings are not printed. */
 const OPTIONS = {
   version: '1.2',

@@ -13,6 +13,7 @@ const profile =
   'The YAML profile of workflow files does not allow it, so that every reader of the file reads the same.';
 const loader = 'No loader reads such a file, so no verdict on it is possible.';
 
+const configuration = 'agentd refuses to start with it (docs/agents.md).';
 const manifest =
   'A manifest that says something else than is meant gives another verdict: a misspelt level would read as a missing leg.';
 
@@ -40,6 +41,13 @@ const fileFindings: readonly (readonly [code: string, title: string, why: string
   ['AGENTS-AXES', 'Way out on one of its axes alone', manifest],
   ['AGENTS-UNKNOWN-TOOL', 'Persona that names an unknown tool', manifest],
   ['AGENTS-UNKNOWN-AGENT', 'Work handed to an unknown agent', manifest],
+  ['AGENTD-CONFIG-SHAPE', 'Value of the wrong kind in a configuration of agentd', configuration],
+  ['AGENTD-CONFIG-KEY', 'Unknown key in a configuration of agentd', configuration],
+  ['AGENTD-CONFIG-TAG', 'Unknown tag of a server', configuration],
+  ['AGENTD-CONFIG-FAMILIES', 'Keys of two versions of agentd in one document', configuration],
+  ['AGENTD-CONFIG-DOTFILES', 'Both spellings of the dotfile', configuration],
+  ['AGENTD-CONFIG-OVERRIDE', 'Dotfile that lifts a gate', configuration],
+  ['AGENTD-CONFIG-FLAG', 'Flag that names no server', configuration],
   ['INPUT-IGNORE-FILE', 'An ignore file that is not applied', 'What it leaves out is analysed all the same.'],
 ];
 
