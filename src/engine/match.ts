@@ -4,6 +4,8 @@ import { PatternError, readPattern } from './pattern.js';
 
 /** A compiled pattern of `match`, with the results it gave. */
 export interface Matcher {
+  /** It keeps more than the parts of the pattern's text. */
+  readonly isAutomaton: boolean;
   /** Whether the pattern matches the whole of a text; results are kept by the text's id. */
   matches(id: number, text: () => string): boolean;
 }
@@ -14,10 +16,11 @@ export interface Matcher {
  */
 export function matcher(source: string, invalid: (why: string) => void): Matcher {
   const parts = literalParts(source);
-  if (parts !== undefined) return { matches: (_, text) => matchesParts(parts, text()) };
+  if (parts !== undefined) return { isAutomaton: false, matches: (_, text) => matchesParts(parts, text()) };
   const results = new Map<number, boolean>();
   const test = compile(source, invalid);
   return {
+    isAutomaton: true,
     matches(id, text) {
       const known = results.get(id);
       if (known !== undefined) return known;

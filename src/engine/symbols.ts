@@ -5,8 +5,8 @@ import type { Symbols } from '../facts/symbols.js';
 import type { Core } from './core.js';
 import { type Matcher, matcher } from './match.js';
 
-/** Compiled patterns kept at a time. */
-const MOST_MATCHERS = 1000;
+/** Automata of patterns kept at a time. */
+const MOST_AUTOMATA = 1000;
 
 /** What `match` gives for a pattern that is no regular expression: in Soufflé, neither it nor `!match` holds then. */
 const NEITHER = 2;
@@ -17,6 +17,7 @@ export class SymbolFunctions {
   /** The text that a conversion failed on. */
   unconverted: string | undefined;
   private readonly matchers = new Map<number, Matcher>();
+  private automata = 0;
   private readonly invalid = new Set<number>();
 
   constructor(private readonly symbols: Symbols) {}
@@ -74,13 +75,20 @@ export class SymbolFunctions {
     return a === b ? 0 : compareTexts(this.symbols.text(a), this.symbols.text(b));
   }
 
+  /** Files bring as many patterns as they like, and an automaton is much larger than the text of its pattern. */
+  private keep(pattern: number, compiled: Matcher): void {
+    if (compiled.isAutomaton && ++this.automata > MOST_AUTOMATA) {
+      this.matchers.clear();
+      this.automata = 1;
+    }
+    this.matchers.set(pattern, compiled);
+  }
+
   /** 1, 0 or `NEITHER`. */
   private matches(pattern: number, text: number): number {
     let compiled = this.matchers.get(pattern);
     if (compiled === undefined) {
       if (this.invalid.has(pattern)) return NEITHER;
-      // A pattern is tried on its texts in a row. Files bring as many patterns as they like.
-      if (this.matchers.size >= MOST_MATCHERS) this.matchers.clear();
       const source = this.symbols.text(pattern);
       compiled = matcher(byteUnits(source), (why) => {
         this.invalid.add(pattern);
@@ -88,7 +96,7 @@ export class SymbolFunctions {
           `match: "${source}" is no regular expression, so that neither match nor !match holds: ${why}`,
         );
       });
-      this.matchers.set(pattern, compiled);
+      this.keep(pattern, compiled);
     }
     if (this.invalid.has(pattern)) return NEITHER;
     return compiled.matches(text, () => byteUnits(this.symbols.text(text))) ? 1 : 0;

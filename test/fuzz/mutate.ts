@@ -63,7 +63,8 @@ const ODD = [
 /** A text changed in one to a few ways, structure first; `other` lends parts, `words` are the vocabulary. */
 export function mutated(random: Random, text: string, other: string, words: readonly string[]): string {
   let result = text;
-  const steps = random.below(6);
+  // What is not changed much gets further.
+  const steps = random.chance(50) ? random.below(2) : random.below(6);
   for (let i = 0; i < steps; i++) result = mutateOnce(random, result, other, words).slice(0, LONGEST);
   return result;
 }

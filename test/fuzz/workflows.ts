@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: islands are what is made here
 import type { Random } from './random.js';
 
-const IDS = ['a', 'b', 'c', 'd', 'fetch-page', '__proto__', 'constructor', 'tasks', 'with', 'group', 'é', '0'];
+const IDS = ['a', 'b', 'c', 'd', 'fetch-page', '__proto__', 'constructor', 'tasks', 'with', 'group', 'é', 'zero'];
 const NAMES = ['x', 'y', 'toString', 'a-b', 'item'];
 const TOOLS = [
   'nika:fetch',
@@ -33,7 +33,9 @@ export function randomWorkflow(random: Random): string {
 }
 
 function id(random: Random, i: number): string {
-  return random.chance(80) ? `${random.pick(IDS)}${random.chance(70) ? i : ''}` : JSON.stringify(random.pick(IDS));
+  return random.chance(80)
+    ? `${random.pick(IDS)}${random.chance(98) ? i : ''}`
+    : JSON.stringify(`${random.pick(IDS)}${i}`);
 }
 
 function name(random: Random): string {
@@ -53,12 +55,12 @@ function task(random: Random): string {
   const fields = [verb(random)];
   if (random.chance(60)) fields.unshift(`with: ${bindings(random)}`);
   if (random.chance(40)) fields.push(`after: ${after(random)}`);
-  if (random.chance(20)) fields.push(`group: ${random.pick(['g', 'h', '*', '"a.b"'])}`);
+  if (random.chance(20)) fields.push(`group: ${random.pick(['g', 'h', '"*"', '"a.b"'])}`);
   if (random.chance(15)) fields.push(`when: ${random.pick(['true', 'false', `"${island(random)}"`])}`);
   if (random.chance(15)) fields.push(`for_each: { items: "${island(random)}" }`);
   if (random.chance(15))
     fields.push(`on_error: { recover: "${island(random)}", skip: ${random.pick(['true', 'false'])} }`);
-  if (random.chance(10)) fields.push(verb(random));
+  if (random.chance(2)) fields.push(verb(random));
   return random.chance(50) ? ` { ${fields.join(', ')} }\n` : `\n${fields.map((field) => `    ${field}\n`).join('')}`;
 }
 
@@ -82,7 +84,7 @@ function verb(random: Random): string {
     case 2:
       return `agent: { prompt: "${island(random)}", tools: [${random.many(random.below(3), () => JSON.stringify(random.pick(TOOLS)))}] }`;
     case 3:
-      return `invoke: { workflow: ${random.pick(['./c.nika.yaml', './a.nika.yaml', 'f.nika.yaml', '../x.nika.yaml', 'registry:x', '-', '"${{ inputs.x }}"'])}, args: { x: "${island(random)}" } }`;
+      return `invoke: { workflow: ${random.pick(['./c.nika.yaml', './a.nika.yaml', 'f.nika.yaml', '../x.nika.yaml', 'registry:x', '"-"', '"${{ inputs.x }}"'])}, args: { x: "${island(random)}" } }`;
     default:
       return `invoke: { tool: "${random.pick(TOOLS)}", args: { message: "${island(random)}", default: x } }`;
   }

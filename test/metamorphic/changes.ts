@@ -1,0 +1,202 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: islands are what is written
+import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, Scalar, visit, YAMLMap } from 'yaml';
+import type { Random } from '../fuzz/random.js';
+import { taskIds } from './corpus.js';
+
+/** A change of a workflow's text. */
+export type Change = (workflow: string, random: Random) => string;
+
+function edited(workflow: string, edit: (document: Document) => void): string {
+  const document = parseDocument(workflow);
+  edit(document);
+  return printed(document);
+}
+
+function printed(document: Document): string {
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
+
+// ------------------------------------------------------------------------------------------------------------ printing
+
+/** Every collection in one style. */
+export function inStyle(flow: boolean): Change {
+  return (workflow) =>
+    edited(workflow, (document) => {
+      visit(document, {
+        Collection(_, collection) {
+          collection.flow = flow;
+          // Comments inside a line would end it.
+          if (flow) visit(collection, { Node: (_key, node) => withoutComments(node) });
+        },
+        Scalar(_, scalar) {
+          if (flow && typeof scalar.value === 'string' && scalar.type?.startsWith('BLOCK'))
+            scalar.type = 'QUOTE_DOUBLE';
+        },
+      });
+      if (flow && isNode(document.contents)) withoutComments(document.contents);
+    });
+}
+
+function withoutComments(node: { comment?: string | null; commentBefore?: string | null }): void {
+  node.comment = null;
+  node.commentBefore = null;
+}
+
+/** Every string in one style of quotes. */
+export function quoted(type: Scalar.Type): Change {
+  return (workflow) =>
+    edited(workflow, (document) => {
+      visit(document, {
+        Scalar(_, scalar) {
+          if (typeof scalar.value === 'string') scalar.type = type;
+        },
+      });
+    });
+}
+
+/** A comment before every entry, and blank lines. */
+export const commented: Change = (workflow) =>
+  edited(workflow, (document) => {
+    visit(document, {
+      Pair(_, pair) {
+        if (isScalar(pair.key)) {
+          pair.key.commentBefore = ' tasks.a: "${{ tasks }}" # }} *x';
+          pair.key.spaceBefore = true;
+        }
+      },
+      Collection(_, collection) {
+        collection.flow = false;
+      },
+    });
+  });
+
+/** JSON is YAML. */
+export const asJson: Change = (workflow) => JSON.stringify(parseDocument(workflow).toJS(), null, 1);
+
+// --------------------------------------------------------------------------------------------------------------- tasks
+
+function taskMap(document: Document): YAMLMap {
+  const tasks = document.get('tasks');
+  if (!isMap(tasks)) throw new Error('tasks are no mapping');
+  return tasks;
+}
+
+/** Another order of the tasks. */
+export const reordered: Change = (workflow, random) =>
+  edited(workflow, (document) => {
+    const { items } = taskMap(document);
+    for (let i = items.length - 1; i > 0; i--) {
+      const j = random.below(i + 1);
+      const [a, b] = [items[i], items[j]];
+      if (a !== undefined && b !== undefined) [items[i], items[j]] = [b, a];
+    }
+  });
+
+/** One more task that has to do with no other. */
+export const withUnrelated: Change = (workflow, random) =>
+  edited(workflow, (document) => {
+    const pair = document.createPair('zq_unrelated', { with: { x: 'text' }, infer: `\${{ with.x }}` });
+    const { items } = taskMap(document);
+    items.splice(random.below(items.length + 1), 0, pair);
+  });
+
+/** The name that an id or binding gets. */
+export function renamed(name: string): string {
+  return `zq_${[...name].reverse().join('')}_${name.length}`;
+}
+
+/** Every task and every binding under another name, wherever it is named. */
+export const withOtherNames: Change = (workflow) =>
+  edited(workflow, (document) => {
+    const ids = new Set(taskIds(document));
+    visit(document, {
+      Scalar(key, scalar) {
+        if (key !== 'key' && typeof scalar.value === 'string') scalar.value = inIslands(scalar.value, ids);
+      },
+    });
+    for (const task of taskMap(document).items) {
+      renameKey(task);
+      if (!isMap(task.value)) continue;
+      const bindings = task.value.get('with');
+      if (isMap(bindings)) bindings.items.forEach(renameKey);
+      renameAfter(task.value.get('after', true), ids);
+    }
+  });
+
+function renameKey(pair: Pair): void {
+  if (isScalar(pair.key)) pair.key.value = renamed(String(pair.key.value));
+}
+
+function renameAfter(after: unknown, ids: ReadonlySet<string>): void {
+  const items = isMap(after) ? after.items.map(({ key }) => key) : isSeq(after) ? after.items : [after];
+  for (const item of items) {
+    if (isScalar(item) && ids.has(String(item.value))) item.value = renamed(String(item.value));
+  }
+}
+
+/** What stands behind `tasks` and `with` in templates: a name behind a dot, or in brackets and quotes. */
+const NAMED = /(?<![\w.])(tasks|with)(\s*\.\s*|\s*\[\s*(['"]))([A-Za-z_]\w*)/g;
+
+function inIslands(text: string, ids: ReadonlySet<string>): string {
+  if (!text.includes('${{')) return text;
+  return text.replace(NAMED, (whole, root: string, between: string, _quote, name: string) =>
+    root === 'with' || ids.has(name) ? root + between + renamed(name) : whole,
+  );
+}
+
+// --------------------------------------------------------------------------------------------------------------- gates
+
+const GATE = 'zq_gate';
+
+/** A prompt that has to be answered first, and tasks that wait for the answer: those named, or all. */
+export function withGate(before?: ReadonlySet<string>): Change {
+  return (workflow) =>
+    edited(workflow, (document) => {
+      const tasks = taskMap(document);
+      for (const { key, value } of tasks.items) {
+        const waits = before?.has(isScalar(key) ? String(key.value) : '') ?? true;
+        if (waits && isMap(value)) wait(document, value);
+      }
+      tasks.items.push(document.createPair(GATE, { invoke: { tool: 'nika:prompt', args: { message: 'ok?' } } }));
+    });
+}
+
+function wait(document: Document, task: YAMLMap): void {
+  const after = task.get('after', true);
+  if (isSeq(after)) after.add(document.createNode(GATE));
+  else if (isMap(after)) after.set(GATE, 'success');
+  else {
+    const map = new YAMLMap();
+    if (isScalar(after) && after.value !== null) map.set(after, new Scalar('success'));
+    map.set(GATE, 'success');
+    task.set('after', map);
+  }
+}
+
+// -------------------------------------------------------------------------------------------------------------- grants
+
+export type Leg = 'private' | 'ingress' | 'egress';
+
+const GRANTS: Readonly<Record<Leg, readonly (readonly string[])[]>> = {
+  private: [['fs', 'read']],
+  // A program is a source under 2.2.
+  ingress: [['tools'], ['exec']],
+  egress: [['net'], ['exec'], ['fs', 'write']],
+};
+
+/** The boundary without the grants of a leg. */
+export function withoutLeg(leg: Leg): Change {
+  return (workflow) =>
+    edited(workflow, (document) => {
+      const permits = document.get('permits');
+      if (!isMap(permits)) {
+        document.delete('permits');
+        return;
+      }
+      for (const [section = '', entry] of GRANTS[leg]) {
+        const grants = permits.get(section);
+        if (entry !== undefined && isMap(grants)) grants.delete(entry);
+        else permits.delete(section);
+      }
+    });
+}
