@@ -1,5 +1,13 @@
 import { formatDiagnostic } from '../datalog/index.js';
-import { type Compiled, compileRuleset, isShipped, type Ruleset, shippedRuleset } from '../ruleset/index.js';
+import {
+  type CheckedFiles,
+  type Compiled,
+  checkRuleFiles,
+  compileRuleset,
+  isShipped,
+  type Ruleset,
+  shippedRuleset,
+} from '../ruleset/index.js';
 import { tool } from '../tool.js';
 import { visible, visibleJson } from '../visible.js';
 import type { Surroundings } from './analyze.js';
@@ -8,16 +16,15 @@ import { writeStream } from './output.js';
 /** 2: the rules have errors, which are printed. */
 export type RulesExit = 0 | 2;
 
-/** `rules check`: everything there is to say of a team's rules, beside the shipped ones. */
+/** `rules check`: everything there is to say of a team's rules, beside the shipped ones, and of files that ship. */
 export async function checkRules(paths: readonly string[], io: Surroundings): Promise<RulesExit> {
-  const compiled = compileRuleset(paths, io.cwd());
-  const said = explained(compiled);
+  const checked = checkRuleFiles(paths, io.cwd());
   await writeStream(
     io.stdout,
-    said.map((text) => `${text}\n\n`),
+    checked.programs.flatMap(explained).map((text) => `${text}\n\n`),
   );
-  await writeStream(io.stdout, [`${verdict(compiled)}\n`]);
-  return compiled.ruleset === null ? 2 : 0;
+  await writeStream(io.stdout, [`${verdict(checked)}\n`]);
+  return checked.programs.every(({ ruleset }) => ruleset !== null) ? 0 : 2;
 }
 
 /** Every diagnostic as lines of text. */
@@ -25,11 +32,16 @@ export function explained({ diagnostics, sources }: Compiled): string[] {
   return diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, sources));
 }
 
-function verdict({ ruleset, diagnostics, sources }: Compiled): string {
+function verdict({ programs, shipped }: CheckedFiles): string {
+  const diagnostics = programs.flatMap((program) => program.diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const files = sources.filter(({ file }) => !isShipped(file)).length;
-  const found = ruleset === null ? '' : ` · ${counted(ownRules(ruleset).length, 'kind')} of findings`;
-  return `${counted(errors, 'error')} · ${counted(diagnostics.length - errors, 'warning')} · ${counted(files, 'file')}${found}`;
+  const [{ ruleset, sources }] = programs;
+  const own = sources.filter(({ file }) => !isShipped(file)).length;
+  const parts = [counted(errors, 'error'), counted(diagnostics.length - errors, 'warning')];
+  if (own > 0 || shipped === 0) parts.push(counted(own, 'file'));
+  if (shipped > 0) parts.push(counted(shipped, 'shipped file'));
+  if (ruleset !== null && own > 0) parts.push(`${counted(ownRules(ruleset).length, 'kind')} of findings`);
+  return parts.join(' · ');
 }
 
 /** The rules of a ruleset that a team brought. */

@@ -3,10 +3,11 @@ import type { Program } from '../datalog/ir.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { checkFindingRules } from '../findings/check.js';
 import { type FindingRule, findingRules } from '../findings/index.js';
-import { shippedRules } from '../rules.js';
-import { readRuleFiles } from './read.js';
+import { type RuleFiles, readRuleFiles } from './read.js';
+import { asShipped, isShipped, shippedEntry, shippedFile } from './shipped.js';
 
 export type { RuleFileCode } from './read.js';
+export { isShipped } from './shipped.js';
 
 /** The rules of a run, checked: those that ship, and a team's own. */
 export interface Ruleset {
@@ -25,22 +26,15 @@ export interface Compiled {
   readonly sources: readonly Source[];
 }
 
-/** Shipped files go by names that no relative path has. */
-const PREFIX = 'shipped:';
+const shipped = new Map<string, Ruleset>();
 
-/** Whether a rule or relation stands in a file that ships. */
-export function isShipped(file: string): boolean {
-  return file.startsWith(PREFIX);
-}
-
-let shipped: Ruleset | undefined;
-
-/** The shipped rules, compiled once in a process. */
-export function shippedRuleset(): Ruleset {
-  if (shipped !== undefined) return shipped;
-  const { ruleset, diagnostics } = check([mainFile()], shippedFile);
+/** The shipped rules, or another program that ships, by the path of its file below `rules/`; each compiled once in a process. */
+export function shippedRuleset(entry = 'main.dl'): Ruleset {
+  const known = shipped.get(entry);
+  if (known !== undefined) return known;
+  const { ruleset, diagnostics } = check([shippedEntry(entry)], shippedFile);
   if (ruleset === null) throw new Error(`the shipped rules do not compile: ${diagnostics[0]?.message}`);
-  shipped = ruleset;
+  shipped.set(entry, ruleset);
   return ruleset;
 }
 
@@ -49,10 +43,37 @@ export function shippedRuleset(): Ruleset {
  * findings; they add nothing to a shipped relation and use no code of a shipped finding.
  */
 export function compileRuleset(paths: readonly string[], cwd: string): Compiled {
-  const { sources, diagnostics, include } = readRuleFiles(paths, cwd);
-  const own = sources.map((source) => (isShipped(source.file) ? { ...source, file: `./${source.file}` } : source));
-  const resolve = (path: string, from: string) => (isShipped(from) ? shippedFile(path, from) : include(path, from));
-  const compiled = check([mainFile(), ...own], resolve);
+  return compileWith(readRuleFiles(paths, cwd));
+}
+
+/** The first program is that of the shipped rules with the files that do not ship. */
+export interface CheckedFiles {
+  readonly programs: readonly [Compiled, ...Compiled[]];
+  /** How many of the files ship. */
+  readonly shipped: number;
+}
+
+/**
+ * What `compileRuleset` says of the files, and of shipped files among them what is to be said of the programs they are
+ * part of: of one that the shipped rules do not include, such as `graded.dl`, by itself.
+ */
+export function checkRuleFiles(paths: readonly string[], cwd: string): CheckedFiles {
+  const read = readRuleFiles(paths, cwd);
+  const ruleFiles = new Set(shippedRuleset().sources.map(({ file }) => file));
+  const sources = read.sources.map(asShipped);
+  const copies = sources.filter(({ file }) => isShipped(file));
+  const alone = copies.filter(({ file }) => !ruleFiles.has(file)).map((source) => check([source], shippedFile));
+  const own = sources.filter(({ file }) => !isShipped(file));
+  return { programs: [compileWith({ ...read, sources: own }), ...alone], shipped: copies.length };
+}
+
+function compileWith({ sources, diagnostics, include }: RuleFiles): Compiled {
+  const resolve = (path: string, from: string) => {
+    if (isShipped(from)) return shippedFile(path, from);
+    const included = include(path, from);
+    return included && asShipped(included);
+  };
+  const compiled = check([shippedEntry('main.dl'), ...sources.map(asShipped)], resolve);
   if (diagnostics.length === 0) return compiled;
   return { ...compiled, ruleset: null, diagnostics: [...diagnostics, ...compiled.diagnostics] };
 }
@@ -104,21 +125,4 @@ function takenCode({ code, relation }: FindingRule, previous: FindingRule): Diag
     repair: ['choose a code of your own'],
     related: [{ place: previous.relation.place, message: 'used here' }],
   };
-}
-
-function mainFile(): Source {
-  const main = shippedFile('main.dl', PREFIX);
-  if (main === undefined) throw new Error('no rule file main.dl is shipped');
-  return main;
-}
-
-/** What a shipped file includes: paths are relative to it. */
-function shippedFile(path: string, from: string): Source | undefined {
-  const base = from.slice(PREFIX.length).split('/').slice(0, -1);
-  for (const part of path.split('/')) {
-    if (part === '..') base.pop();
-    else if (part !== '.') base.push(part);
-  }
-  const text = shippedRules.get(base.join('/'));
-  return text === undefined ? undefined : { file: PREFIX + base.join('/'), text };
 }

@@ -35,6 +35,22 @@ test('check says everything and exits with 0 or 2', () => {
   assert.match(tags.stdout, 'did you mean `{task}`?');
 });
 
+test('files that ship are checked as the programs they are', () => {
+  const said = (...paths: string[]) => command('.', ['rules', 'check', ...paths]);
+  assert.equal(said('rules/graded.dl'), { code: 0, stdout: '0 errors · 0 warnings · 1 shipped file\n', stderr: '' });
+  for (const path of ['rules', 'rules/main.dl', 'rules/reference/scc.dl'])
+    assert.match(said(path).stdout, /^0 errors · 0 warnings · \d+ shipped files?\n$/, path);
+  assert.match(said('rules', team).stdout, '2 files');
+  inFolder({}, (folder) => {
+    cpSync('rules', join(folder, 'rules'), { recursive: true });
+    writeFileSync(join(folder, 'rules/graded.dl'), '.include "graded/core.dl"\ngone(a) :- agent(a, _).\n');
+    const { stdout, code } = command(folder, ['rules', 'check', 'rules/graded.dl']);
+    assert.is(code, 2);
+    assert.match(stdout, /^rules\/graded\.dl:2:1: error\[DL-RELATION-UNKNOWN\]/);
+    assert.match(stdout, /\n1 error · 0 warnings · 1 file\n$/, 'nothing is declared twice by what it includes');
+  });
+});
+
 test('list has code, title, severity and file of every kind of finding', () => {
   const { stdout, code } = command('.', ['rules', 'list', team, '--format', 'json']);
   assert.is(code, 0);

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../src/datalog/index.js';
-import { shippedProgram } from '../../src/datalog/shipped.js';
 import { Engine } from '../../src/engine/index.js';
 import { Facts } from '../../src/facts/facts.js';
 import { checkFindingRules } from '../../src/findings/check.js';
 import { AgentdLowering } from '../../src/lower/agentd/index.js';
 import { writeAgents } from '../../src/lower/graded/write.js';
 import { shippedRules } from '../../src/rules.js';
+import { shippedRuleset } from '../../src/ruleset/index.js';
 import { Chance } from '../oracle/chance.js';
 import { fold, randomTree } from './trees.js';
 
@@ -17,13 +17,13 @@ for (const entry of ['main.dl', 'graded.dl']) {
     const { ok, diagnostics } = compile(file(entry), { include: file });
     assert.ok(ok);
     assert.equal(diagnostics, []);
-    assert.equal(checkFindingRules(shippedProgram(entry)), []);
+    assert.equal(checkFindingRules(shippedRuleset(entry).program), []);
   });
 }
 
 /** Relations that the proof of a tuple goes through; none where the tuple does not hold. */
 function explained(facts: Facts, relation: string, values: readonly (string | number)[]): Set<string> {
-  const run = new Engine().run(shippedProgram('graded.dl'), facts);
+  const run = new Engine().run(shippedRuleset('graded.dl').program, facts);
   if (!run.ok) throw new Error(run.error.message);
   const steps = run.result.explain(relation, values)?.steps ?? [];
   return new Set(steps.map((step) => ('relation' in step ? step.relation : '')));

@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shippedProgram } from '../../src/datalog/shipped.js';
 import { Engine } from '../../src/engine/index.js';
 import { entityLabel } from '../../src/facts/entity.js';
 import { Facts } from '../../src/facts/facts.js';
 import { AgentdLowering } from '../../src/lower/agentd/index.js';
 import { TAGS, type Tag } from '../../src/lower/agentd/model.js';
+import { shippedRuleset } from '../../src/ruleset/index.js';
 import { run } from '../../src/run.js';
 import { Chance } from '../oracle/chance.js';
 
@@ -23,7 +23,7 @@ function fileOf(servers: readonly Held[]): string {
 function proposed(servers: readonly Held[]): readonly [reader: string[], actor: string[]] | undefined {
   const facts = new Facts();
   new AgentdLowering(facts, true).byContent({ file: 'a.json', text: fileOf(servers) });
-  const evaluated = new Engine().run(shippedProgram('graded.dl'), facts);
+  const evaluated = new Engine().run(shippedRuleset('graded.dl').program, facts);
   if (!evaluated.ok) throw new Error(evaluated.error.message);
   const root = facts.symbols.lookup('a.json#instance');
   const group = (relation: string) =>
