@@ -29,6 +29,8 @@ export interface AnalyzeOptions {
   readonly law?: Law;
   /** Read as the reference checker reads, its silence included. */
   readonly parity?: boolean;
+  /** A builtin that only computes needs no grant of `tools`. */
+  readonly pureFree?: boolean;
   /** The trifecta's findings are warnings. */
   readonly warn?: boolean;
   /** Files and folders of further rules (docs/own-rules.md). */
@@ -280,9 +282,12 @@ function judge(facts: Facts, { program }: Ruleset, options: AnalyzeOptions, begi
 }
 
 /** Adds what was asked for to the facts, and runs the rules on them. */
-function evaluate(facts: Facts, program: Program, { law = '2.1', parity = false }: AnalyzeOptions): RunResult {
+function evaluate(facts: Facts, program: Program, options: AnalyzeOptions): RunResult {
+  const { law = '2.1', parity = false, pureFree = false } = options;
   facts.table('law', 1).add(facts.symbols.intern(law));
   for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
+  facts.table('reading', 1).add(facts.symbols.intern(parity ? 'reference' : 'text'));
+  if (pureFree) facts.table('option', 1).add(facts.symbols.intern('pure-free'));
   return new Engine().run(program, facts);
 }
 

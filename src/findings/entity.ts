@@ -4,6 +4,7 @@ import type { Place } from '../place.js';
 
 /** Types whose symbols have a place, the most exact ones first. */
 export const ENTITY_TYPES = [
+  'Part',
   'Task',
   'Reference',
   'Slot',

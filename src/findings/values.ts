@@ -11,7 +11,16 @@ export function shown(value: number, attribute: Attribute, symbols: Symbols): st
   if (attribute.primitive === 'number') return String(value);
   const text = symbols.text(value);
   if (GRADED_TYPES.includes(attribute.type)) return entityLabel(text);
+  if (attribute.type === 'Part') return partLabel(text);
   return attribute.type === 'Task' ? taskId(text) : text;
+}
+
+/** What leads to a part from its task, or from the file: `args.url`, `permits.net.http[0]`. */
+export function partLabel(symbol: string): string {
+  const own = symbol.slice(symbol.indexOf('#') + 1);
+  const path = own.startsWith('!') ? own.slice(1) : own.slice(own.indexOf('.') + 1);
+  const indexed = path.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+  return taskId(`#${indexed}`);
 }
 
 /** The id of a task from its symbol, "path#id": `#` never stands in the path, and what separates parts of a symbol is percent-encoded in the id. One that is clipped (`%~`) is shown so. */

@@ -39,17 +39,17 @@ export function listing(facts: Facts): string[] {
   return lines;
 }
 
-/** Types of a relation's columns as rules/schema.dl declares them; it must be declared there. */
+/** Types of a relation's columns as the schemas in rules/ declare them; it must be declared there. */
 export function columnTypes(relation: string): string[] {
   const columns = declared().get(relation);
-  if (columns === undefined) throw new Error(`rules/schema.dl declares no relation ${relation}`);
+  if (columns === undefined) throw new Error(`no schema in rules/ declares a relation ${relation}`);
   return columns;
 }
 
 let relations: Map<string, string[]> | undefined;
 
 export function declared(): ReadonlyMap<string, string[]> {
-  const schema = shippedRules.get('schema.dl') ?? '';
+  const schema = [...shippedRules].flatMap(([file, text]) => (file.endsWith('schema.dl') ? text : [])).join('\n');
   relations ??= new Map(
     [...schema.matchAll(/^\.decl (\w+)\(([^)]*)\)/gm)].map(([, name = '', columns = '']) => [
       name,

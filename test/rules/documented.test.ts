@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shippedRules } from '../../src/rules.js';
-import { agentFixtureNames, fixtureNames, root } from './fixture.js';
+import { agentFixtureNames, fixtureNames, lawFixtureNames, root } from './fixture.js';
 
 /** Codes of the findings that the shipped rules declare. */
 function declaredCodes(): string[] {
@@ -14,7 +14,9 @@ const codes = declaredCodes();
 
 for (const code of codes) {
   test(`${code} has fixtures and a page`, () => {
-    const own = [...fixtureNames(), ...agentFixtureNames()].filter((name) => name.startsWith(`${code}/`));
+    const own = [...fixtureNames(), ...lawFixtureNames(), ...agentFixtureNames()].filter((name) =>
+      name.startsWith(`${code}/`),
+    );
     assert.ok(own.length > 0, `no fixture in ${root}/${code}/`);
     const page = `docs/findings/${code}.md`;
     assert.ok(existsSync(page), `no page ${page}`);

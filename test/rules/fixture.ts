@@ -24,15 +24,25 @@ export interface Expected {
   readonly codes: readonly string[];
 }
 
-/** Every folder that holds one of the two files, relative to the root: one with half of them is a fixture that fails. */
+/** Every folder of a fixture of the trifecta that holds one of the two files, relative to the root: one with half of them is a fixture that fails. */
 export function fixtureNames(): string[] {
   const paths = readdirSync(root, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
   const folders = paths.flatMap((path) => /^(.*)\/(?:input\.nika\.yaml|expected\.json)$/.exec(path)?.[1] ?? []);
-  return [...new Set(folders)].sort();
+  const others = new Set(lawFixtureNames());
+  return [...new Set(folders)].filter((name) => !others.has(name)).sort();
 }
 
 /** Folders of fixtures about agents: each with its inputs and a findings.json. */
 export function agentFixtureNames(): string[] {
+  return goldenNames().filter((name) => !name.startsWith('NIKA-'));
+}
+
+/** Folders of fixtures of laws on workflows: each with an input.nika.yaml, or several that begin so, and a findings.json. */
+export function lawFixtureNames(): string[] {
+  return goldenNames().filter((name) => name.startsWith('NIKA-'));
+}
+
+function goldenNames(): string[] {
   const paths = readdirSync(root, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
   return paths.flatMap((path) => /^(.*)\/findings\.json$/.exec(path)?.[1] ?? []).sort();
 }

@@ -15,6 +15,7 @@ const CATEGORIES = ['exec', 'tools', 'env'];
 export function lowerPermits(scope: WorkflowScope, permits: Node): void {
   const { run } = scope;
   run.table('permits_form', 2).add(scope.symbol, run.word(permitsForm(permits)));
+  run.table('grant', 3).add(scope.part('permits', permits), scope.symbol, run.word(''));
   if (permits.kind !== 'mapping') return;
   const entries = fields(permits);
   for (const [section, keys] of SECTIONS) {
@@ -56,8 +57,7 @@ function categoryForm(category: string, node: Node): string {
 function writeForm(scope: WorkflowScope, category: string, node: Node): void {
   const { run } = scope;
   run.table('permit_form', 3).add(scope.symbol, run.word(category), run.word(categoryForm(category, node)));
-  // The grant as such has no symbol among the facts; its place is kept under this name, for messages.
-  scope.place(run.intern(`${scope.path}#!permits.${category}`), node);
+  run.table('grant', 3).add(scope.part(`permits.${category}`, node), scope.symbol, run.word(category));
 }
 
 function lowerCategory(scope: WorkflowScope, category: string, node: Node | undefined): void {
@@ -65,11 +65,14 @@ function lowerCategory(scope: WorkflowScope, category: string, node: Node | unde
   const { run } = scope;
   writeForm(scope, category, node);
   const symbol = run.word(category);
+  const items = node.kind === 'sequence' ? node.items : [];
   eachEntry(
     node,
     (text, position) => {
       const entry = category.startsWith('fs.') ? writePathPattern(run, text) : writePattern(run, text);
       run.table('permit', 4).add(scope.symbol, symbol, entry, position);
+      const part = scope.part(`permits.${category}.${position}`, items[position] ?? node);
+      run.table('grant_entry', 5).add(part, scope.symbol, symbol, entry, position);
     },
     (position) => run.table('unreadable_entry', 3).add(scope.symbol, symbol, position),
   );

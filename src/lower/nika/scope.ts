@@ -70,6 +70,13 @@ export class WorkflowScope {
     this.run.table('pool', 2).add(this.run.intern(`${this.path}#*`), this.symbol);
   }
 
+  /** A place outside the tasks that a fact speaks of, by the keys and positions that lead to it. */
+  part(path: string, range: Range): number {
+    const symbol = this.run.intern(`${this.path}#!${path}`);
+    this.place(symbol, range);
+    return symbol;
+  }
+
   place(symbol: number, range: Range): void {
     const { start, end } = range;
     this.run.facts.places.set(symbol, { file: this.document.file, start, end });

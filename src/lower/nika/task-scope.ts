@@ -42,6 +42,13 @@ export class TaskScope {
     return { name, symbol: this.workflow.run.intern(name), position: 0, wordPosition: 0 };
   }
 
+  /** A place within the task that a fact speaks of, by the keys and positions that lead to it. */
+  part(path: string, range: Range): number {
+    const symbol = this.workflow.run.intern(`${this.name}.${path}`);
+    this.workflow.place(symbol, range);
+    return symbol;
+  }
+
   /** A binding of the `with:`, at its place in order. */
   bind(name: string, slot: Slot, position: number): void {
     const { run } = this.workflow;

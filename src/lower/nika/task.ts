@@ -1,6 +1,7 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
 import { templateOf } from './islands.js';
 import { fields, fieldsOf, isBoolean, isNull, stringOf } from './nodes.js';
+import { lowerOperands } from './operands.js';
 import { writePattern } from './patterns.js';
 import { eachEntry, listForm } from './permits.js';
 import { lowerReferences } from './references.js';
@@ -62,6 +63,7 @@ function lowerVerbs(scope: TaskScope, entries: Fields): void {
     }
     if (verb === 'invoke') lowerInvoke(scope, entry.value);
     if (verb === 'agent') lowerAgent(scope, entry.value);
+    lowerOperands(scope, verb, entry.value);
     lowerBody(scope, main === verb ? 'body' : 'other-body', entry.value);
   }
 }
