@@ -10,6 +10,7 @@ import {
   RuleQuestion,
 } from './derivation.js';
 import { BuiltinEvidence } from './evidence.js';
+import type { Time } from './history.js';
 import { equivalenceRules } from './normal.js';
 import { type Moment, Order } from './order.js';
 import { PassedValues } from './passed.js';
@@ -170,9 +171,23 @@ export class Explainer {
     if (moment === undefined) return undefined;
     const isFirst = moment.round === 0 || matrix !== undefined;
     const isApt = (rule: Rule) => (recursiveAtoms(rule, origin.own).length === 0 ? isFirst : moment.round > 0);
-    this.bound(origin, moment);
-    return this.fewest(rules.filter(isApt), values, (premises) =>
-      premises.every((claim) => !isOwn(claim, origin.own) || this.isEarlier(claim, moment)),
+    const apt = rules.filter(isApt);
+    return (
+      this.deriveFrom(origin, apt, values, moment, 'round') ?? this.deriveFrom(origin, apt, values, moment, 'step')
+    );
+  }
+
+  /** A derivation from tuples that came before a moment: in earlier rounds, or also in earlier steps of its round. */
+  private deriveFrom(
+    origin: Origin,
+    rules: readonly Rule[],
+    values: readonly number[],
+    moment: Moment,
+    unit: keyof Time,
+  ): Derived | undefined {
+    this.bound(origin, moment, unit);
+    return this.fewest(rules, values, (premises) =>
+      premises.every((claim) => !isOwn(claim, origin.own) || this.isEarlier(claim, moment, unit)),
     );
   }
 
@@ -197,12 +212,11 @@ export class Explainer {
   }
 
   /** Lets questions read no rows of the stratum that came later, as far as indexes know. */
-  private bound({ own }: Origin, { relation, round, row }: Moment): void {
-    const { state } = this.session;
+  private bound({ own }: Origin, { relation, round, step, row }: Moment, unit: keyof Time): void {
     for (const id of own) {
-      const { rounds, size } = state.state(id);
-      const end = round === 0 ? size : (rounds[round - 1] ?? size);
-      state.state(id).advance(id === relation ? Math.max(row, end) : end);
+      const state = this.session.state.state(id);
+      const end = unit === 'round' ? state.history.sizeBeforeRound(round) : state.history.sizeBeforeStep(step);
+      state.advance(round === 0 ? state.size : id === relation ? Math.max(row, end) : end);
     }
   }
 
@@ -210,10 +224,10 @@ export class Explainer {
     for (const id of own) this.session.state.state(id).advance(this.session.state.state(id).size);
   }
 
-  private isEarlier(claim: Tuple, than: Moment): boolean {
+  private isEarlier(claim: Tuple, than: Moment, unit: keyof Time): boolean {
     const moment = this.order.moment(claim.relation, claim.values);
     if (moment === undefined) return false;
-    return moment.round < than.round || (moment.relation === than.relation && moment.row < than.row);
+    return moment[unit] < than[unit] || (moment.relation === than.relation && moment.row < than.row);
   }
 
   /** A tuple of a matrix without a log: it begins a way, or was passed on by the tuple before it on its way. */

@@ -2,6 +2,7 @@ import { Fault } from '../../assembly/codes.js';
 import type { Rule } from '../datalog/ir.js';
 import { type Core, CoreFault } from './core.js';
 import type { Executor, Variant } from './execute.js';
+import type { Time } from './history.js';
 import { Matrix } from './matrix.js';
 import type { Rewritten } from './rewrite.js';
 import type { RelationState, State } from './state.js';
@@ -15,7 +16,10 @@ export interface Progress {
 }
 
 /** The evaluation of one stratum: rules that read earlier strata alone once, the others in semi-naive rounds. */
-export class Fixpoint {
+export class Fixpoint implements Time {
+  round = 0;
+  step = 0;
+
   constructor(
     private readonly core: Core,
     private readonly state: State,
@@ -57,14 +61,14 @@ export class Fixpoint {
       (this.stratum.deltas.get(rule) ?? []).map((delta): Variant => ({ rule, delta, encoded: null, plannedFor: 0 })),
     );
     for (const relation of relations) relation.advance(0);
-    for (const relation of relations) relation.rounds.push(relation.current);
+    for (const relation of relations) relation.history.note(this, relation.current);
     do {
       if (relations.some(atLimit)) return;
       this.progress.rounds++;
+      this.round++;
       for (const variant of variants) this.runVariant(variant, ids);
       for (const matrix of matrices) this.spread(matrix);
       for (const relation of relations) relation.advance(relation.current);
-      for (const relation of relations) relation.rounds.push(relation.current);
     } while (relations.some((relation) => relation.current > relation.old));
   }
 
@@ -73,12 +77,21 @@ export class Fixpoint {
     if (current === old) return;
     this.enter(variant.rule);
     this.executor.run(variant, ids, old, current);
+    this.note(variant.rule.head.relation);
   }
 
   private spread(matrix: Matrix): void {
     const [rule] = matrix.rules.passing;
     if (rule !== undefined) this.enter(rule);
     matrix.spread();
+    this.note(matrix.rules.relation);
+  }
+
+  /** Ends a step, in which a relation may have grown. */
+  private note(relation: number): void {
+    this.step++;
+    const state = this.state.state(relation);
+    state.history.note(this, state.size);
   }
 
   private once(rule: Rule): void {

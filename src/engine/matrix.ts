@@ -53,7 +53,7 @@ export class Matrix {
   dissolve(): void {
     this.core.exports.matrixDissolve(this.relation.address);
     this.relation.matrix = 0;
-    if (!this.rules.logged) this.relation.rounds.fill(this.relation.size);
+    if (!this.rules.logged) this.relation.history.clear();
     this.check();
   }
 

@@ -1,11 +1,11 @@
 import type { Facts } from '../facts/facts.js';
+import type { Time } from './history.js';
 import type { Session } from './session.js';
 import type { RelationState } from './state.js';
 
-/** When a tuple came: after those of earlier rounds, and after the rows before it. */
-export interface Moment {
+/** When a tuple came: after those of earlier steps, and after the rows before it. */
+export interface Moment extends Time {
   readonly relation: number;
-  readonly round: number;
   readonly row: number;
 }
 
@@ -29,7 +29,7 @@ export class Order {
   /** When a tuple came; undefined where the relation has no such tuple. Not for a matrix that keeps no log. */
   moment(relation: number, values: readonly number[]): Moment | undefined {
     const state = this.session.state.state(relation);
-    if (values.length === 0) return state.size === 0 ? undefined : { relation, round: state.roundOf(0), row: 0 };
+    if (values.length === 0) return state.size === 0 ? undefined : { relation, ...state.history.timeOf(0), row: 0 };
     if (state.size === 0) return undefined;
     const { core, vectors } = this.session;
     const { index, first } = this.index(relation);
@@ -39,7 +39,7 @@ export class Order {
       words[vectors.address(c) >>> 2] = value;
     });
     const found = core.exports.find(index, list + 4 * first, list) >>> 0;
-    return found === 0 ? undefined : { relation, round: state.roundOf(found - 1), row: found - 1 };
+    return found === 0 ? undefined : { relation, ...state.history.timeOf(found - 1), row: found - 1 };
   }
 
   /** Whether a tuple was among the facts. */

@@ -2,6 +2,7 @@ import type { Relation } from '../datalog/ir.js';
 import type { Core } from './core.js';
 import type { Addresses } from './encode.js';
 import type { Statistics } from './estimate.js';
+import { History } from './history.js';
 import type { Vectors } from './vectors.js';
 
 /** A relation of a run: its declaration, its place in the core, and which of its rows are the delta. */
@@ -15,8 +16,8 @@ export class RelationState {
   matrix = 0;
   /** How many rows, the first of the log, are facts; a matrix does not keep to that. */
   loaded = 0;
-  /** Its size at the begin of each round of its stratum: the rows between two came in one round. */
-  readonly rounds: number[] = [];
+  /** When its rows came; a matrix without a log has no order of rows. */
+  readonly history = new History();
 
   constructor(
     readonly declaration: Relation,
@@ -67,19 +68,7 @@ export class RelationState {
     this.current = 0;
     this.final = true;
     this.loaded = 0;
-    this.rounds.length = 0;
-  }
-
-  /** The round in which a row of the log came, 0 for what was there before the first. */
-  roundOf(row: number): number {
-    let low = 0;
-    let high = this.rounds.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.rounds[middle] ?? 0) <= row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    this.history.clear();
   }
 
   /** An upper bound of the distinct values of a column. */

@@ -114,6 +114,16 @@ test('premises of non-linear recursion came before', () => {
   }
 });
 
+test('a premise may have come in the same round, from a rule that ran before', () => {
+  const text = `.decl a(x: number) .input a  .decl s(x: number)  .decl q(x: number)  .decl p(x: number)
+    q(x) :- a(x).  s(x) :- q(x), p(y), y <= x.  q(x) :- p(x).  p(0) :- a(_).  p(x) :- q(x), s(x).`;
+  const { result } = run(text, { a: [[5], [6], [7]] });
+  for (const [x = 0] of result.relation('p') ?? []) {
+    const steps = result.explain('p', [x])?.steps ?? [];
+    assert.is(steps.length, x === 0 ? 2 : x === 5 ? 5 : 6, String(x));
+  }
+});
+
 test('a way and two ways past all others show an immediate dominator', () => {
   const { result } = run(
     `.decl edge(x:symbol, y:symbol) .input edge
