@@ -84,6 +84,8 @@ function countKind({ inputs }: Read, kind: ListedInput['kind']): number {
 /** What the rules derive from what the files say, before it is reported. */
 export interface Derivation {
   readonly inputs: readonly ListedInput[];
+  /** The texts of the inputs. */
+  readonly sources: Sources;
   readonly ruleset: Ruleset;
   readonly facts: Facts;
   /** Null where the rules could not be evaluated. */
@@ -99,7 +101,7 @@ export function derive(options: AnalyzeOptions): Derivation {
   const evaluated = evaluate(facts, ruleset.program, options);
   const failed = evaluated.ok ? evaluated.result.warnings : [evaluated.error.message];
   const result = evaluated.ok ? evaluated.result : null;
-  return { inputs, ruleset, facts, result, errors: [...unread, ...errors, ...failed.map(engineError)] };
+  return { inputs, sources, ruleset, facts, result, errors: [...unread, ...errors, ...failed.map(engineError)] };
 }
 
 /** What `run` would analyse; nothing is judged. */

@@ -1,4 +1,3 @@
-import { MAX_DOCUMENT_BYTES } from '../parse/codes.js';
 import { type ExitCode, exitCode } from '../report/exit.js';
 import { formats } from '../report/formats.js';
 import { jsonListing, prettyListing } from '../report/listing.js';
@@ -7,39 +6,17 @@ import { toolErrorLine } from '../report/pretty.js';
 import { type AnalyzeOptions, listInputs, run } from '../run.js';
 import { visible } from '../visible.js';
 import { colorsFor, noColors } from './colors.js';
-import { readStream } from './input.js';
 import { writeFileWhole, writeStream } from './output.js';
 import type { AnalyzeFlags } from './program.js';
+import { readingOptions } from './reading.js';
 
 /** What of the process the command uses. */
 export type Surroundings = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdin' | 'stdout' | 'stderr'>;
 
 /** `analyze`: does what was asked for, prints it, and says what the process exits with. */
 export async function analyze(paths: readonly string[], flags: AnalyzeFlags, io: Surroundings): Promise<ExitCode> {
-  const options: AnalyzeOptions = {
-    ...flags,
-    paths: given(paths, flags),
-    agentdConfigs: flags.agentdConfig,
-    cwd: io.cwd(),
-    ...(await stdin(paths, flags, io)),
-  };
+  const options = await readingOptions(paths, flags, io);
   return flags.listInputs ? await list(options, flags, io) : await judge(options, flags, io);
-}
-
-/** The working directory, where neither paths nor a configuration are given. */
-function given(paths: readonly string[], { agentdConfig }: AnalyzeFlags): readonly string[] {
-  return paths.length === 0 && agentdConfig.length === 0 ? ['.'] : paths;
-}
-
-/** Standard input, where it is among the paths; what is missing is reported as any missing path. */
-async function stdin(
-  paths: readonly string[],
-  flags: AnalyzeFlags,
-  io: Surroundings,
-): Promise<Pick<AnalyzeOptions, 'stdin'>> {
-  if (!paths.includes('-')) return {};
-  const bytes = await readStream(io.stdin, MAX_DOCUMENT_BYTES + 1);
-  return bytes === undefined ? {} : { stdin: { name: flags.stdinName ?? '<stdin>', bytes } };
 }
 
 async function judge(options: AnalyzeOptions, flags: AnalyzeFlags, io: Surroundings): Promise<ExitCode> {

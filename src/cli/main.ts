@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { visible } from '../visible.js';
 import { analyze } from './analyze.js';
+import { explainFindings } from './explain.js';
 import { exportFacts } from './facts.js';
 import { map } from './map.js';
 import { createProgram } from './program.js';
@@ -16,6 +17,9 @@ async function main(args: readonly string[]): Promise<number> {
   const program = createProgram({
     analyze: async (paths, flags) => {
       code = await analyze(paths, flags, process);
+    },
+    explain: async (paths, flags) => {
+      code = await explainFindings(paths, flags, process);
     },
     run: async (path, flags) => {
       code = await runProgram(path, flags, process);

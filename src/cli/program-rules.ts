@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { FactsFlags } from './facts.js';
+import { law } from './reading.js';
 import type { RulesTestFlags } from './rules-test.js';
 
 /** What the commands about rules and facts do. */
@@ -8,10 +9,6 @@ export interface RulesActions {
   readonly listRules: (paths: string[], flags: { readonly format: 'pretty' | 'json' }) => Promise<void>;
   readonly testRules: (folder: string, flags: RulesTestFlags) => Promise<void>;
   readonly facts: (paths: string[], flags: FactsFlags) => Promise<void>;
-}
-
-export function law(): Option {
-  return new Option('--law <version>', 'version of NEP-0002 to judge by').choices(['2.1', '2.2']).default('2.1');
 }
 
 /** `rules` with its commands, and `facts`. */

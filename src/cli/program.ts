@@ -1,22 +1,17 @@
 import { Command, Option } from 'commander';
 import { type FormatName, formats } from '../report/formats.js';
-import type { Law } from '../report/model.js';
 import { tool } from '../tool.js';
-import { addRulesCommands, law, type RulesActions } from './program-rules.js';
+import type { ExplainFlags } from './explain.js';
+import { addRulesCommands, type RulesActions } from './program-rules.js';
+import { addReading, collect, type ReadingFlags } from './reading.js';
 
 /** What `analyze` was asked for. */
-export interface AnalyzeFlags {
-  readonly law: Law;
-  readonly parity?: true;
+export interface AnalyzeFlags extends ReadingFlags {
   readonly format: FormatName;
   readonly output?: string;
   readonly warn?: true;
   readonly listInputs?: true;
   readonly allowEmpty?: true;
-  readonly stdinName?: string;
-  readonly rules?: readonly string[];
-  readonly agentdConfig: readonly string[];
-  readonly agentdExec: boolean;
 }
 
 /** What `run` was asked for. */
@@ -30,13 +25,9 @@ export interface RunFlags {
 /** What the commands do. */
 export interface Actions extends RulesActions {
   readonly analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>;
+  readonly explain: (paths: string[], flags: ExplainFlags) => Promise<void>;
   readonly run: (program: string, flags: RunFlags) => Promise<void>;
   readonly map: (file: string) => Promise<void>;
-}
-
-/** The values of an option that is given several times. */
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }
 
 /** The commands as they are typed; what they do is given. */
@@ -45,12 +36,7 @@ export function createProgram(actions: Actions): Command {
     .description('Finds the lethal trifecta in agent workflows, from the files alone.')
     .version(tool.version)
     .showHelpAfterError('(--help shows what there is)');
-  program
-    .command('analyze')
-    .description('judge every workflow of files and folders')
-    .argument('[paths...]', 'files, folders, or - for standard input (default: .)')
-    .addOption(law())
-    .option('--parity', 'read as the reference checker reads, its silence included')
+  addReading(program.command('analyze').description('judge every workflow of files and folders'))
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('pretty'),
     )
@@ -58,17 +44,14 @@ export function createProgram(actions: Actions): Command {
     .option('--warn', "report the trifecta's findings as warnings, which do not fail")
     .option('--list-inputs', 'list what would be analysed, and stop')
     .option('--allow-empty', 'exit with 0 where there is nothing to analyse')
-    .option('--stdin-name <name>', 'what to call standard input in the report')
-    .option('--rules <paths...>', 'files and folders of further rules (*.dl)')
-    .option(
-      '--agentd-config <file>',
-      'configuration of agentd; can be repeated, later files over earlier ones',
-      collect,
-      [],
-    )
-    .option('--no-agentd-exec', 'agentd is built without the feature that runs programs')
     .addHelpText('after', exitCodes)
     .action(actions.analyze);
+  addReading(program.command('explain').description('show how the rules derive findings from what the files say'))
+    .option('--code <code>', 'only findings of this code; can be repeated', collect, [])
+    .option('--task <name>', 'only findings about this task or agent; can be repeated', collect, [])
+    .addOption(new Option('--format <format>', 'how to print it').choices(['pretty', 'json']).default('pretty'))
+    .addHelpText('after', explainExitCodes)
+    .action(actions.explain);
   program
     .command('run')
     .description('evaluate a Datalog program, in the dialect of Soufflé')
@@ -95,6 +78,12 @@ Exit codes:
   2  at least one does: a law's, or a file that cannot be parsed or judged
   1  the tool could not do its work: usage, unreadable input, internal fault
   3  nothing to analyse (0 with --allow-empty)`;
+
+const explainExitCodes = `
+Exit codes:
+  0  at least one finding is explained
+  1  usage, or an input that cannot be read
+  3  there is no such finding`;
 
 const runExitCodes = `
 Exit codes:

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
-import { LineIndex, type Place } from '../place.js';
+import { LineIndex, type Place, type Position } from '../place.js';
 import { snippet } from '../snippet.js';
 import { visible } from '../visible.js';
 import type { Source } from './parse.js';
@@ -14,9 +14,9 @@ const indexes = new WeakMap<Source, LineIndex>();
  */
 export function formatDiagnostic(diagnostic: Diagnostic, sources: readonly Source[]): string {
   const { code, severity, message, place, repair, related } = diagnostic;
-  const lines = [`${position(place, sources)}: ${severity}[${code}]: ${message}`, ...marked(place, sources)];
+  const lines = [`${formatPlace(place, sources)}: ${severity}[${code}]: ${message}`, ...marked(place, sources)];
   for (const other of related ?? []) {
-    lines.push(`  ${position(other.place, sources)}: ${other.message}`, ...marked(other.place, sources));
+    lines.push(`  ${formatPlace(other.place, sources)}: ${other.message}`, ...marked(other.place, sources));
   }
   for (const hint of repair ?? []) lines.push(`  repair: ${hint}`);
   return lines.map(visible).join('\n');
@@ -30,11 +30,15 @@ function find(place: Place, sources: readonly Source[]): { source: Source; index
   return { source, index };
 }
 
-function position(place: Place, sources: readonly Source[]): string {
-  const found = find(place, sources);
-  if (found === null) return place.file;
-  const { line, column } = found.index.position(place.start);
-  return `${place.file}:${line}:${column}`;
+/** A place as `file:line:column`; the file alone where it is not among the sources. */
+export function formatPlace(place: Place, sources: readonly Source[]): string {
+  const position = positionOf(place, sources);
+  return position === null ? place.file : `${place.file}:${position.line}:${position.column}`;
+}
+
+/** Line and column of a place's start; null where its file is not among the sources. */
+export function positionOf(place: Place, sources: readonly Source[]): Position | null {
+  return find(place, sources)?.index.position(place.start) ?? null;
 }
 
 function marked(place: Place, sources: readonly Source[]): string[] {

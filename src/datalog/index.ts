@@ -16,7 +16,7 @@ import { stratify } from './stratify.js';
 import { warn } from './warn.js';
 
 export type { DatalogCode } from './codes.js';
-export { formatDiagnostic } from './format.js';
+export { formatDiagnostic, formatPlace, positionOf } from './format.js';
 export { nearest } from './nearest.js';
 export type { Foundation } from './ownership.js';
 export type { Include, Source } from './parse.js';

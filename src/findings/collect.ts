@@ -87,6 +87,7 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
       names: [...entityNames(rule.relation, tuple, facts), ...(source === null ? [] : [source])],
       repair: repair(tuple, values),
       order: place.start,
+      tuple: { relation: rule.relation.name, values: tuple },
     };
   });
 }

@@ -22,6 +22,13 @@ export interface Finding {
   readonly repair: readonly string[];
   /** Declaration order within the file. */
   readonly order: number;
+  /** The tuple that it is, in a relation of the rules; left out where no rule found it. */
+  readonly tuple?: FindingTuple;
+}
+
+export interface FindingTuple {
+  readonly relation: string;
+  readonly values: readonly number[];
 }
 
 export interface Subject {

@@ -20,9 +20,7 @@ export interface Outcome {
 /** Puts an outcome in order, resolves its places to lines and columns, and counts. */
 export function buildReport(outcome: Outcome, sources: Sources): Report {
   const fingerprints = new Fingerprints();
-  const findings = [...outcome.findings]
-    .sort(byPosition)
-    .map((finding) => reported(finding, fingerprints.next(finding), sources));
+  const findings = inOrder(outcome.findings).map((finding) => reported(finding, fingerprints.next(finding), sources));
   return {
     schemaVersion: 1,
     tool,
@@ -38,6 +36,11 @@ export function buildReport(outcome: Outcome, sources: Sources): Report {
     noClaims: [...outcome.noClaims].sort((a, b) => compare(a.file, b.file) || compare(a.code, b.code)),
     errors: [...outcome.errors].sort((a, b) => compare(a.file ?? '', b.file ?? '') || compare(a.code, b.code)),
   };
+}
+
+/** Findings as a report has them, in the same order. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort(byPosition);
 }
 
 /** By file, then declaration order; what is left over is ordered by place and code, so that no tie is left to chance. */

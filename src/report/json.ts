@@ -11,7 +11,8 @@ export function* json(report: Report): Iterable<string> {
   yield '\n}\n';
 }
 
-function* list(name: string, entries: readonly object[]): Iterable<string> {
+/** A list under its name, behind what stands before it in the object. */
+export function* list(name: string, entries: readonly object[]): Iterable<string> {
   yield `,\n  "${name}": [`;
   let separator = '\n    ';
   for (const entry of entries) {

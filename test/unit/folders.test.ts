@@ -19,6 +19,7 @@ const chain = [
   'report',
   'library',
   'run',
+  'explain',
 ];
 const entries = ['cli', 'datalog-api', 'index'];
 const order = [...leaves, ...chain, ...entries];
