@@ -610,6 +610,22 @@ const calls: readonly Shape[] = [
     }),
   },
   {
+    name: 'a ring of calls',
+    size: 300,
+    codes: [],
+    make: (n) => Object.fromEntries(times(n, (i) => [`w${i}.nika.yaml`, caller([`w${(i + 1) % n}.nika.yaml`])])),
+  },
+  {
+    name: 'many callers of one chain',
+    size: 300,
+    codes: [],
+    make: (n) => ({
+      ...Object.fromEntries(times(n, (i) => [`r${i}.nika.yaml`, caller(['w0.nika.yaml'])])),
+      ...Object.fromEntries(times(n, (i) => [`w${i}.nika.yaml`, caller([`w${i + 1}.nika.yaml`])])),
+      [`w${n}.nika.yaml`]: workflow(['a: { infer: "${{ inputs.x }}" }']),
+    }),
+  },
+  {
     name: 'a child and many callers',
     size: 400,
     codes: [],
