@@ -1,4 +1,5 @@
 import type { Node } from '../../parse/tree.js';
+import { lowerBounds } from './bounds.js';
 import { templateOf } from './islands.js';
 import { fields } from './nodes.js';
 import { writePathPattern, writePattern } from './patterns.js';
@@ -16,6 +17,7 @@ export function lowerPermits(scope: WorkflowScope, permits: Node): void {
   const { run } = scope;
   run.table('permits_form', 2).add(scope.symbol, run.word(permitsForm(permits)));
   run.table('grant', 3).add(scope.part('permits', permits), scope.symbol, run.word(''));
+  lowerBounds(scope, 'permits', permits);
   if (permits.kind !== 'mapping') return;
   const entries = fields(permits);
   for (const [section, keys] of SECTIONS) {
