@@ -4,14 +4,31 @@
  *
  * @module
  */
-export { type CompileResult, compile, type DatalogDiagnostic, formatDiagnostic, type Source } from './datalog/index.js';
+export {
+  type CompileResult,
+  compile,
+  type DatalogDiagnostic,
+  formatDiagnostic,
+  formatPlace,
+  type Source,
+} from './datalog/index.js';
 export type { Attribute, Program, Relation } from './datalog/ir.js';
 export type { Diagnostic, Severity } from './diagnostic.js';
 export {
+  type Absence,
+  type Attempt,
   type Budget,
   Engine,
   type EngineError,
   type EngineErrorCode,
+  type FoundTuple,
+  formatAbsence,
+  formatProof,
+  type Missing,
+  type PatternValue,
+  type Proof,
+  type ProofStep,
+  type ProofValue,
   type Result,
   type Rows,
   type RunOptions,
@@ -21,4 +38,5 @@ export {
 } from './engine/index.js';
 export { Facts } from './facts/facts.js';
 export { factsOf, type GivenRows } from './io/given.js';
+export { type ParsedTuple, parseTuple } from './io/tuple.js';
 export type { Place, Position } from './place.js';

@@ -20,6 +20,9 @@ export interface RunFlags {
   readonly output: string;
   readonly include: readonly string[];
   readonly warn: boolean;
+  /** A tuple to be explained in place of writing results. */
+  readonly explain?: string;
+  readonly format: 'text' | 'json';
 }
 
 /** What the commands do. */
@@ -60,6 +63,13 @@ export function createProgram(actions: Actions): Command {
     .option('-D, --output <folder>', 'where the files of `.output` go; - prints them', '.')
     .option('-I, --include <folder>', 'look for included files here too; can be repeated', collect, [])
     .option('-w, --no-warn', 'say nothing about what is only doubtful')
+    .option(
+      '--explain <tuple>',
+      'print why a tuple such as \'path("a", "b")\' holds, or does not; no result is written',
+    )
+    .addOption(
+      new Option('--format <format>', 'how to print the explanation').choices(['text', 'json']).default('text'),
+    )
     .addHelpText('after', runExitCodes)
     .action(actions.run);
   program
@@ -87,9 +97,10 @@ Exit codes:
 
 const runExitCodes = `
 Exit codes:
-  0  the results are written
+  0  the results are written, or the tuple is explained
   1  usage, or a file that cannot be read or written, such as a row that does not fit its relation
-  2  the program is refused, or its evaluation failed`;
+  2  the program is refused, or its evaluation failed
+  3  the tuple to be explained was not derived`;
 
 const mapExitCodes = `
 Exit codes:

@@ -10,14 +10,19 @@ import { Facts } from '../facts/facts.js';
 import { type Directives, directivesOf, type Target } from '../io/directives.js';
 import { type LoadMessage, loadFacts, placed } from '../io/load.js';
 import { StagedFiles } from '../io/staged.js';
+import { parseTuple } from '../io/tuple.js';
 import { writeRows } from '../io/write.js';
 import { visible } from '../visible.js';
 import type { Surroundings } from './analyze.js';
+import { printExplanation } from './explanation.js';
 import { writeEach, writeStream } from './output.js';
 import type { RunFlags } from './program.js';
 
-/** 0: done. 1: usage, or a file that cannot be read or written. 2: the program is refused, or its evaluation failed. */
-export type RunExit = 0 | 1 | 2;
+/**
+ * 0: done. 1: usage, or a file that cannot be read or written. 2: the program is refused, or its evaluation failed. 3: the
+ * tuple to be explained was not derived.
+ */
+export type RunExit = 0 | 1 | 2 | 3;
 
 /** Results that go to standard output instead of a folder. */
 const PRINT = '-';
@@ -54,12 +59,18 @@ export async function runProgram(path: string, flags: RunFlags, io: Surroundings
   const told = compiled.diagnostics.filter(({ severity }) => severity === 'error' || flags.warn);
   await say(told.map((diagnostic) => formatDiagnostic(diagnostic, compiled.sources)));
   if (!compiled.ok) return 2;
-  const finished = evaluate(compiled.program, compiled.sources, { ...flags, facts });
+  const asked = flags.explain === undefined ? null : parseTuple(flags.explain, compiled.program);
+  if (asked?.ok === false) {
+    await say([`error: ${visible(asked.message)}`]);
+    return 1;
+  }
+  const finished = evaluate(compiled.program, compiled.sources, { ...flags, facts }, asked?.relation);
   if ('exit' in finished) {
     await say(finished.lines);
     return finished.exit;
   }
   if (flags.warn) await say(finished.warnings);
+  if (asked !== null) return await printExplanation(finished.result, asked, compiled.sources, flags.format, io);
   const failure = await write(finished, flags.output, io);
   if (failure === null) return 0;
   await say([`error: ${visible(failure)}`]);
@@ -88,13 +99,14 @@ function includer(folders: readonly string[]): Include {
   };
 }
 
-/** As in Soufflé, what no result depends on is neither loaded nor evaluated. */
+/** As in Soufflé, what no result depends on is neither loaded nor evaluated; `asked` is a result where it is given. */
 function evaluate(
   whole: Program,
   sources: readonly Source[],
   flags: RunFlags & { readonly facts: string },
+  asked?: Relation,
 ): Finished | Failed {
-  const needed = neededRelations(whole);
+  const needed = neededRelations(whole, asked === undefined ? [] : [asked.id]);
   const program = { ...whole, strata: whole.strata.filter(({ relations }) => relations.some((id) => needed.has(id))) };
   const directives = directivesOf(program, flags.output === PRINT);
   if (directives.errors.length > 0)

@@ -21,7 +21,8 @@ const DOT = 46;
 const SLASH = 47;
 const BACKSLASH = 92;
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
+/** What stands for a character in a quoted text, after a backslash. */
+export const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
   ['\\', '\\'],

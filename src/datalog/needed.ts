@@ -3,9 +3,11 @@ import type { Literal, Program, Term } from './ir.js';
 /**
  * The relations that the results of a program depend on, by id: those that are output or have their size printed, and
  * all that their rules read, directly or through others. A stratum is needed as a whole.
+ *
+ * @param asked  ids of relations that are asked after in another way
  */
-export function neededRelations({ relations, strata }: Program): ReadonlySet<number> {
-  const needed = new Set<number>();
+export function neededRelations({ relations, strata }: Program, asked: readonly number[] = []): ReadonlySet<number> {
+  const needed = new Set<number>(asked);
   for (const { id, output, printsize } of relations) if (output || printsize) needed.add(id);
   // Strata read only themselves and earlier ones, so that one pass from the last to the first sees everything.
   for (const stratum of [...strata].reverse()) {

@@ -15,7 +15,7 @@ import { equivalenceRules } from './normal.js';
 import { type Moment, Order } from './order.js';
 import { PassedValues } from './passed.js';
 import { recursiveAtoms } from './plan.js';
-import type { Proof, ProofStep, ProofValue } from './proof.js';
+import type { Proof, ProofStep } from './proof.js';
 import type { MatrixRules } from './rewrite.js';
 import type { Session } from './session.js';
 
@@ -325,35 +325,6 @@ export class Explainer {
 
   private declaration(relation: number): Relation {
     return this.session.state.state(relation).declaration;
-  }
-}
-
-/** Proofs on request: nothing is done before the first. */
-export class LateExplainer {
-  private explainer: Explainer | undefined;
-
-  constructor(
-    private readonly session: Session,
-    private readonly facts: Facts,
-    private readonly requireCurrent: () => void,
-  ) {}
-
-  explain(name: string, values: readonly ProofValue[]): Proof | undefined {
-    const declaration = this.session.program.relations.find((relation) => relation.name === name);
-    if (declaration === undefined) throw new RangeError(`the program has no relation ${name}`);
-    const { attributes } = declaration;
-    if (attributes.length !== values.length)
-      throw new RangeError(`${name} has ${attributes.length} columns, not ${values.length}`);
-    this.requireCurrent();
-    const words: number[] = [];
-    for (const value of values) {
-      const word = typeof value === 'number' ? value >>> 0 : this.session.symbols.lookup(value);
-      if (word === undefined) return undefined;
-      words.push(word);
-    }
-    this.session.questioned = true;
-    this.explainer ??= new Explainer(this.session, this.facts);
-    return this.explainer.prove(declaration.id, words);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Program } from '../datalog/ir.js';
 import type { Facts } from '../facts/facts.js';
+import type { Absence } from './absence.js';
 import { Core } from './core.js';
 import type { Budget, EngineError } from './error.js';
 import type { Proof, ProofValue } from './proof.js';
@@ -8,6 +9,14 @@ import { Run } from './run.js';
 import { Session } from './session.js';
 import { SymbolFunctions } from './symbols.js';
 
+export {
+  type Absence,
+  type Attempt,
+  type FoundTuple,
+  formatAbsence,
+  type Missing,
+  type PatternValue,
+} from './absence.js';
 export type { Budget, EngineError, EngineErrorCode } from './error.js';
 export { formatProof, type Proof, type ProofStep, type ProofValue } from './proof.js';
 export type { Rows, Value } from './rows.js';
@@ -28,9 +37,15 @@ export interface Result {
   /**
    * Why a relation has a tuple: a proof down to facts, rebuilt from what the run left behind; undefined where it has no such
    * tuple. A symbol is given as its text or its id. Where recursion is linear the proof has the fewest recursive steps.
-   * Throws a `RangeError` for a relation or a number of values that the program does not have.
+   * Throws a `RangeError` for a relation or a number of values that the program does not have, a `TypeError` for a text where
+   * a number belongs or a number that has not 32 bits.
    */
   explain(name: string, values: readonly ProofValue[]): Proof | undefined;
+  /**
+   * Why a relation lacks a tuple: where the body of each rule that might derive it fails. Undefined where it has the tuple.
+   * Throws as `explain` does.
+   */
+  explainAbsence(name: string, values: readonly ProofValue[]): Absence | undefined;
   /** What was survivable but deserves a look, such as a pattern of `match` that is no regular expression. */
   readonly warnings: readonly string[];
 }
@@ -75,6 +90,8 @@ export class Engine {
       };
       const result = run.execute(requireCurrent);
       this.session = session;
+      // What is asked of the result is no part of the run.
+      this.deadline = Number.POSITIVE_INFINITY;
       return { ok: true, result };
     } catch (thrown) {
       const error = run.explain(thrown);

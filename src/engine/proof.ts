@@ -91,7 +91,7 @@ export function formatProof(proof: Proof, locate: (place: Place) => string = off
   return `${lines.join('\n')}\n`;
 }
 
-function offsetOf({ file, start }: Place): string {
+export function offsetOf({ file, start }: Place): string {
   return `${file}@${start}`;
 }
 
@@ -101,7 +101,7 @@ function statementOf(step: ProofStep): string {
   return `${step.relation}(${step.values.map(shown).join(', ')})`;
 }
 
-function shown(value: ProofValue | null): string {
+export function shown(value: ProofValue | null): string {
   return value === null ? '_' : typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 

@@ -37,7 +37,7 @@ export class Question {
    */
   constructor(
     private readonly session: Session,
-    { literals, variables: all }: Expansion,
+    { literals, variables: all }: Pick<Expansion, 'literals' | 'variables'>,
     variables: readonly number[],
     place: Place,
     bounded: ReadonlySet<number>,

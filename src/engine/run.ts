@@ -3,7 +3,7 @@ import type { Facts } from '../facts/facts.js';
 import { CoreFault } from './core.js';
 import { type Budget, type EngineError, faultError, RunError } from './error.js';
 import { Evaluation } from './evaluate.js';
-import { LateExplainer } from './explain.js';
+import { Explanations } from './explanations.js';
 import type { Result, RunStatistics } from './index.js';
 import { loadTable } from './load.js';
 import { MOST_COLUMNS } from './preparation.js';
@@ -94,9 +94,14 @@ export class Run {
       rows.set(name, found);
       return found;
     };
-    const explainer = new LateExplainer(this.session, this.facts, requireCurrent);
-    const explain: Result['explain'] = (name, values) => explainer.explain(name, values);
-    return { relation, statistics, explain, warnings: this.functions.warnings };
+    const explanations = new Explanations(this.session, this.facts, requireCurrent);
+    return {
+      relation,
+      statistics,
+      explain: (name, values) => explanations.explain(name, values),
+      explainAbsence: (name, values) => explanations.explainAbsence(name, values),
+      warnings: this.functions.warnings,
+    };
   }
 
   /** The expected failure that something thrown by `execute` stands for; undefined for a bug of the engine. */

@@ -41,6 +41,25 @@ test('the example of the README runs as an ES module and as CommonJS', () => {
   });
 });
 
+test('the example of docs/library.md explains tuples', () => {
+  const [, example = ''] =
+    /```js\n(import \{ formatAbsence[\s\S]*?)```/.exec(readFileSync('docs/library.md', 'utf8')) ?? [];
+  const setup = `
+    import { compile, Engine, factsOf } from 'trifecta-datalog/datalog';
+    const compiled = compile({ file: 'p.dl', text: ${JSON.stringify(`.decl edge, path(from: symbol, to: symbol)
+.input edge
+.output path
+path(x, y) :- edge(x, y).
+path(x, z) :- path(x, y), edge(y, z).`)} });
+    const run = new Engine().run(compiled.program, factsOf(compiled.program, { edge: [['a', 'b'], ['b', 'c']] }));
+  `;
+  inProject((folder) => {
+    assert.match(node(folder, 'why.mjs', setup + example), /\n4 {2}path\("a", "c"\) {2}by p\.dl:5:1 from 2, 3\n/);
+    const other = example.replace('path(a, c)', 'path(c, a)');
+    assert.match(node(folder, 'why-not.mjs', setup + other), /^path\("c", "a"\) was not derived\n {2}p\.dl:4:1\n/);
+  });
+});
+
 const bundler = `
   const options = { bundle: true, platform: 'browser', format: 'iife', write: false, logLevel: 'error' };
   const { outputFiles } = require('esbuild').buildSync({ ...options, entryPoints: [process.argv[1]] });
