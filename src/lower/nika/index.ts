@@ -8,6 +8,7 @@ import { lowerPermits } from './permits.js';
 import { WorkflowScope } from './scope.js';
 import { lowerTask } from './task.js';
 import { TaskScope } from './task-scope.js';
+import { lowerValues } from './values.js';
 
 /** The root of a workflow: a mapping with a `tasks:` key, whatever its file is called . */
 export function workflowOf(root: Node | null): Mapping | null {
@@ -35,6 +36,7 @@ export function lower(document: Document, root: Mapping, run: LowerRun): Diagnos
   if (hasDuplicateKeys(root)) malformed(scope, 'duplicate-key');
   const permits = entries.get('permits');
   if (permits) lowerPermits(scope, permits.value);
+  lowerValues(scope, entries);
   const tasks = entries.get('tasks');
   const faults = tasks ? lowerTasks(scope, tasks) : [];
   const outputs = entries.get('outputs');

@@ -1,5 +1,5 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
-import { templateOf } from './islands.js';
+import { valueForm } from './forms.js';
 import { fields } from './nodes.js';
 import type { TaskScope } from './task-scope.js';
 
@@ -37,14 +37,7 @@ function writeOperand(scope: TaskScope, path: string, field: string, name: strin
   const { run } = scope.workflow;
   const part = scope.part(path, value);
   run.table('operand', 5).add(part, scope.symbol, run.word(field), run.word(name), i);
-  const isString = value.kind === 'scalar' && value.type === 'string';
-  const template = isString ? templateOf(value.text) : 'none';
-  run.table('operand_form', 2).add(part, run.word(operandForm(value, template)));
-  if (value.kind === 'scalar' && template !== 'live') run.table('literal', 2).add(part, run.intern(value.text));
-}
-
-function operandForm(value: Node, template: 'live' | 'escaped' | 'none'): string {
-  if (value.kind === 'mapping') return 'map';
-  if (value.kind === 'sequence') return 'list';
-  return template === 'live' ? 'template' : value.type;
+  const form = valueForm(value);
+  run.table('operand_form', 2).add(part, run.word(form));
+  if (value.kind === 'scalar' && form !== 'template') run.table('literal', 2).add(part, run.intern(value.text));
 }
