@@ -15,6 +15,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildCore } from './build-core.mjs';
 import { root, shared } from './bundle.mjs';
+import { catalog } from './prices.mjs';
 import { declarations } from './types.mjs';
 
 /** Builds into a folder of its own and moves file by file, so that whoever reads dist/ meanwhile finds whole files. */
@@ -22,7 +23,10 @@ export async function buildPackage() {
   buildCore();
   const fresh = mkdtempSync(join(root, 'build/dist-'));
   try {
-    writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), licences(await bundle(fresh)));
+    writeFileSync(
+      join(fresh, 'THIRD-PARTY-LICENSES.txt'),
+      licences([...(await bundle(fresh)), `node_modules/${catalog.name}`]),
+    );
     writeFileSync(join(fresh, 'index.mjs'), esmEntry(join(fresh, 'index.cjs')));
     await bundleDatalog(fresh);
     const types = declarations(join(fresh, 'emitted'), ['index', 'datalog-api']);
@@ -90,7 +94,7 @@ function esmEntry(library) {
 /** @param {string[]} inputs */
 function licences(inputs) {
   const bundled = new Set(
-    inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path.replaceAll('\\', '/'))?.[1] ?? []),
+    inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)(?:\/|$)/.exec(path.replaceAll('\\', '/'))?.[1] ?? []),
   );
   return [...bundled]
     .sort()

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { shippedPrices } from './prices.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -39,6 +40,20 @@ const shippedFiles = {
   },
 };
 
+/**
+ * `import prices from 'shipped:prices'` is the price list that ships, as JSON.
+ * @type {import('esbuild').Plugin}
+ */
+const shippedPriceList = {
+  name: 'shipped-prices',
+  setup(build) {
+    build.onResolve({ filter: /^shipped:prices$/ }, ({ path }) => ({ path, namespace: 'prices' }));
+    build.onLoad({ filter: /.*/, namespace: 'prices' }, () => ({
+      contents: `export default ${JSON.stringify(shippedPrices(root))};`,
+    }));
+  },
+};
+
 /** @satisfies {import('esbuild').BuildOptions} */
 export const shared = {
   absWorkingDir: root,
@@ -47,7 +62,7 @@ export const shared = {
   // Without a target, esbuild's binary loader emits Uint8Array.fromBase64, which Node 20 lacks.
   target: 'node20',
   loader: { '.wasm': /** @type {const} */ ('binary'), '.dl': /** @type {const} */ ('text') },
-  plugins: [shippedFiles],
+  plugins: [shippedPriceList, shippedFiles],
   define: { TOOL_NAME: JSON.stringify(manifest.name), TOOL_VERSION: JSON.stringify(manifest.version) },
   // The browser build of yaml is the same code without a `process.env` read per token, and a third faster.
   alias: { yaml: './node_modules/yaml/browser/index.js' },

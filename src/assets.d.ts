@@ -19,3 +19,9 @@ declare module 'shipped:help' {
   const files: readonly (readonly [path: string, text: string])[];
   export default files;
 }
+
+/** The price list that ships, as JSON (scripts/prices.mjs). */
+declare module 'shipped:prices' {
+  const json: string;
+  export default json;
+}

@@ -15,6 +15,7 @@ const chain = [
   'io',
   'findings',
   'ruleset',
+  'prices',
   'export',
   'report',
   'library',
