@@ -29,6 +29,7 @@ const TAGS: ReadonlyMap<string, 'once' | 'many'> = new Map([
   ['message', 'once'],
   ['path', 'once'],
   ['along', 'once'],
+  ['origin', 'once'],
   ['builtin', 'many'],
   ['note', 'many'],
   ['repair', 'many'],
@@ -161,8 +162,14 @@ class Checker {
     const path = this.tag('path');
     const along = this.tag('along');
     if (path === undefined) {
-      if (along !== undefined)
-        this.error('RULE-PATH', along.place, '`@along` stands without `@path`', 'add `@path column from relation`');
+      for (const tag of [along, this.tag('origin')])
+        if (tag !== undefined)
+          this.error(
+            'RULE-PATH',
+            tag.place,
+            `\`@${tag.name}\` stands without \`@path\``,
+            'add `@path column from relation`',
+          );
       return;
     }
     const [written, column = '', from = '', within] = PATH.exec(path.value) ?? [];

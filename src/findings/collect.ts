@@ -115,7 +115,7 @@ function tracer(path: PathRule, { result, facts }: Derived): (tuple: readonly nu
   const names = slotNames(facts, within);
   return (tuple) => {
     const witness = graph.witness(tuple[path.column] ?? -1);
-    return witness === undefined ? NO_TRACE : traced(witness, names, facts);
+    return witness === undefined ? NO_TRACE : traced(witness, names, facts, path.origin);
   };
 }
 
@@ -128,12 +128,12 @@ function slotsOf(flows: readonly Rows[]): Set<number> {
   return slots;
 }
 
-function traced(witness: Witness, names: ReadonlyMap<number, SlotName>, facts: Facts): Trace {
+function traced(witness: Witness, names: ReadonlyMap<number, SlotName>, facts: Facts, origin: string): Trace {
   const sources = witness.sources.flatMap((slot) => {
     const name = names.get(slot);
     return name === undefined ? [] : [taskId(facts.symbols.text(name.task))];
   });
-  return { sources, path: pathSteps(witness, names, facts) };
+  return { sources, path: pathSteps(witness, names, facts, origin) };
 }
 
 /** What a finding can be about within its file, with how it is called. */

@@ -7,14 +7,17 @@ import type { Flow, Witness } from './witness.js';
 
 type Names = ReadonlyMap<number, SlotName>;
 
-/** The way of a witness as steps a person can follow: where content comes in, then each place where it is read or written. */
-export function pathSteps(witness: Witness, names: Names, facts: Facts): Step[] {
+/**
+ * The way of a witness as steps a person can follow: where it begins, which is what `origin` says of it, then each place
+ * where something is read, written or waited for.
+ */
+export function pathSteps(witness: Witness, names: Names, facts: Facts, origin: string): Step[] {
   const steps: Step[] = [];
   const source = names.get(witness.source);
   if (source !== undefined) {
     steps.push({
       task: nameOf(source.task, facts),
-      why: 'content that others may write comes in here',
+      why: origin,
       place: placeOf(inputOf(source.task, facts) ?? source.task, source.task, facts),
     });
   }
@@ -52,6 +55,10 @@ function reason(by: string, into: SlotName): string | undefined {
   switch (by) {
     case 'read':
       return readReason(into);
+    case 'waits':
+      return 'waits for it';
+    case 'cleans up':
+      return 'cleans up after it';
     case 'result':
       return 'the workflow that it calls gives this back';
     case 'write':
@@ -76,6 +83,8 @@ function readReason({ role, name }: SlotName): string {
     case 'input':
     case 'files':
       return 'told to the verb';
+    case 'task':
+      return 'reads what it gave out';
   }
 }
 

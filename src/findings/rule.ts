@@ -58,7 +58,7 @@ export interface Remark {
   readonly text: string;
 }
 
-/** `@path column from relation within relation` and `@along relation…`: the way content took to the value of a column. */
+/** `@path column from relation within relation`, `@along relation…` and `@origin text`: the way content took to the value of a column. */
 export interface PathRule {
   readonly column: number;
   /** Where a way may begin: `source(slot, task)`. */
@@ -67,6 +67,8 @@ export interface PathRule {
   readonly within: string | null;
   /** Relations `(from, to, rank, by, reference)`, tried in this order. */
   readonly along: readonly string[];
+  /** What the first step says of where the way begins. */
+  readonly origin: string;
 }
 
 /** The finding rules of a program, in order of declaration. */
@@ -121,7 +123,9 @@ function pathRule(relation: Relation): PathRule | null {
   if (written === null) return null;
   const [, name = '', from = '', within = null] = written;
   const column = relation.attributes.findIndex((attribute) => attribute.name === name);
-  return column < 0 ? null : { column, from, within, along: tag(relation, 'along')?.split(/\s+/) ?? [] };
+  if (column < 0) return null;
+  const origin = tag(relation, 'origin') ?? 'content that others may write comes in here';
+  return { column, from, within, along: tag(relation, 'along')?.split(/\s+/) ?? [], origin };
 }
 
 /** The value of `@leg`. */

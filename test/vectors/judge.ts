@@ -3,7 +3,7 @@ import { compile } from '../../src/datalog/index.js';
 import type { Program } from '../../src/datalog/ir.js';
 import { Engine } from '../../src/engine/index.js';
 import { Facts } from '../../src/facts/facts.js';
-import { collectFindings } from '../../src/findings/index.js';
+import { collectFindings, type Finding } from '../../src/findings/index.js';
 import { lowerWorkflow } from '../../src/lower/index.js';
 import { parseDocument } from '../../src/parse/parse.js';
 import { shippedRules } from '../../src/rules.js';
@@ -29,6 +29,22 @@ export function judge(
   law: '2.1' | '2.2',
   differences: readonly number[],
 ): Map<string, Verdict[]> {
+  const verdicts = new Map<string, Verdict[]>(cases.map(({ name }) => [name, []]));
+  for (const { code, subject } of findingsOf(cases, law, differences)) {
+    if (code !== 'NIKA-SEC-009') continue;
+    verdicts
+      .get(subject.workflow)
+      ?.push({ task: subject.task ?? '', source: subject.source ?? '', sources: subject.sources });
+  }
+  return verdicts;
+}
+
+/** All findings of many workflows judged in one run, in declaration order; without differences as the reference reads. */
+export function findingsOf(
+  cases: readonly Case[],
+  law: '2.1' | '2.2',
+  differences: readonly number[],
+): readonly Finding[] {
   const facts = new Facts();
   const wordReferences = [5, 6, 7].some((entry) => !differences.includes(entry));
   for (const { name, workflow } of cases) {
@@ -37,17 +53,11 @@ export function judge(
   }
   facts.table('law', 1).add(facts.symbols.intern(law));
   for (const entry of differences) facts.table('difference', 1).add(entry);
+  facts.table('reading', 1).add(facts.symbols.intern(differences.length === 0 ? 'reference' : 'text'));
   const run = engine.run(program(), facts);
   if (!run.ok) throw new Error(run.error.message);
-  const verdicts = new Map<string, Verdict[]>(cases.map(({ name }) => [name, []]));
   const { findings } = collectFindings({ program: program(), result: run.result, facts });
-  for (const { code, subject } of [...findings].sort((a, b) => a.order - b.order)) {
-    if (code !== 'NIKA-SEC-009') continue;
-    verdicts
-      .get(subject.workflow)
-      ?.push({ task: subject.task ?? '', source: subject.source ?? '', sources: subject.sources });
-  }
-  return verdicts;
+  return [...findings].sort((a, b) => a.order - b.order);
 }
 
 /** The lines of a JSON Lines file; undefined where it is not there. */

@@ -1,5 +1,6 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
 import { templateOf } from './islands.js';
+import { lowerNamed } from './named.js';
 import { fields, fieldsOf, isBoolean, isNull, stringOf } from './nodes.js';
 import { lowerOperands } from './operands.js';
 import { writePattern } from './patterns.js';
@@ -27,6 +28,7 @@ export function lowerTask(scope: TaskScope, task: Mapping): void {
 function lowerBindings(scope: TaskScope, entry: Entry | undefined): void {
   if (entry === undefined) return;
   const { value } = entry;
+  if (scope.workflow.run.options.wordReferences) lowerNamed(scope, value);
   const named = value.kind === 'mapping' ? [...fields(value)] : [];
   const bound = named.map(([name, { key, value }]) => ({ name, key, value, slot: scope.bindingSlot(name) }));
   bound.forEach(({ name, key, value, slot }, position) => {
@@ -181,10 +183,12 @@ function lowerFailure(scope: TaskScope, entry: Entry | undefined): void {
 function lowerAfter(scope: TaskScope, after: Node | undefined): void {
   if (after === undefined || isNull(after)) return;
   if (after.kind === 'mapping') for (const [id, { value }] of fields(after)) waitFor(scope, id, predicate(value));
-  else
+  else {
+    if (scope.workflow.run.options.wordReferences) scope.mark('bare_after');
     for (const item of after.kind === 'sequence' ? after.items : [after]) {
       if (item.kind === 'scalar' && !isNull(item)) waitFor(scope, item.text, '');
     }
+  }
 }
 
 /** The word as written; "" where none is, "?" where a collection or an empty text stands in its place. */
