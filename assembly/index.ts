@@ -3,6 +3,8 @@ export { alloc, mark, release, setLimit } from './arena';
 export { forget } from './blocks';
 export { componentsList, componentsNew, componentsSearch } from './components';
 export { dominatorsNearest, dominatorsNew, dominatorsSearch, dominatorsSemi } from './dominators';
+export { equivalenceClear, equivalenceColumn, equivalenceNew, equivalencePairs } from './equivalence';
+export { equivalenceMaterialise } from './equivalence-rows';
 export { begin, fault, forgive } from './fault';
 export {
   graphColumn,

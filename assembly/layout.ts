@@ -25,6 +25,7 @@
  *     frozen:  head[group] … head[group + 1] is a range of positions in the payload columns (compressed adjacency)
  *     direct:  the group is the concatenation of the key's bits
  *     hashed:  table slots of | hash | group + 1 |, first[group] a row that has the key
+ *     classes: of an equivalence relation; see `equivalence-index.ts`
  *
  * Batch: up to 1,024 rows; a variable of a rule is a vector of 1,024 words, given in a plan by its address.
  */
@@ -118,4 +119,13 @@ export const enum Store {
   Packed = 2,
   Rows = 3,
   Matrix = 4,
+  Equivalence = 5,
+}
+
+/** Kinds of index. */
+export const enum Kind {
+  Unbuilt = 0,
+  Direct = 1,
+  Hashed = 2,
+  Classes = 3,
 }

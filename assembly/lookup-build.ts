@@ -4,6 +4,8 @@
  */
 import { give, take } from './blocks';
 import { Fault } from './codes';
+import { indexClasses } from './equivalence-index';
+import { isLogged } from './equivalence-rows';
 import { raise } from './fault';
 import {
   ARITY,
@@ -23,9 +25,13 @@ import {
   KEY_SHIFT,
   KEY_WIDTH,
   KIND,
+  Kind,
   NEXT,
   RELATION,
   ROWS,
+  STORE,
+  Store,
+  TABLE,
   columnBase,
   columnRecord,
   keyRecord,
@@ -33,7 +39,7 @@ import {
   setWord,
   word,
 } from './layout';
-import { Kind, directGroups, hashKey, probe } from './lookup';
+import { directGroups, hashKey, probe } from './lookup';
 import { PACKED, at, bitWidth, put } from './vectors';
 
 /** A direct index has at most this many times as many groups as there are rows, or a few hundred. */
@@ -43,8 +49,13 @@ const SPARSE: u64 = 4;
 export function indexUpdate(index: usize, final: bool): void {
   const relation = <usize>word(index, RELATION);
   if (word(index, KIND) != Kind.Unbuilt && word(index, ROWS) == word(relation, CURRENT)) return;
-  const ok = final && word(index, KIND) == Kind.Unbuilt ? freeze(index, relation) : extend(index, relation);
-  if (!ok) raise(Fault.Memory);
+  if (!build(index, relation, final)) raise(Fault.Memory);
+}
+
+function build(index: usize, relation: usize, final: bool): bool {
+  if (word(relation, STORE) == Store.Equivalence && !isLogged(<usize>word(relation, TABLE)))
+    return indexClasses(index, relation);
+  return final && word(index, KIND) == Kind.Unbuilt ? freeze(index, relation) : extend(index, relation);
 }
 
 /** Chooses the kind from the greatest values of the key columns and readies it for `rows` rows; false when out of memory. */
@@ -245,7 +256,7 @@ function outgrown(index: usize, relation: usize, rows: u32): bool {
 
 /** Forgets what was built. */
 export function indexClear(index: usize): void {
-  if (word(index, FROZEN) != 0) giveRanges(index);
+  if (word(index, FROZEN) != 0 && word(index, KIND) != Kind.Classes) giveRanges(index);
   restart(index);
   setWord(index, GROUPS, 0);
   setWord(index, KIND, Kind.Unbuilt);

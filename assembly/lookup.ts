@@ -4,6 +4,7 @@
  * gets chains from the newest row back. `lookup-build.ts` makes them.
  */
 import { alloc } from './arena';
+import { classGroups } from './equivalence-index';
 import {
   ARITY,
   BUCKETS,
@@ -19,6 +20,7 @@ import {
   KEY_WIDTH,
   KEY_WORDS,
   KIND,
+  Kind,
   NEXT,
   RELATION,
   columnBase,
@@ -29,13 +31,6 @@ import {
 } from './layout';
 import { sameRow } from './store-rows';
 import { BEYOND, PACKED, at, clear, mix, pack, put } from './vectors';
-
-/** Kinds of index; see `layout.ts`. */
-export const enum Kind {
-  Unbuilt = 0,
-  Direct = 1,
-  Hashed = 2,
-}
 
 /** The group of a key no row has. */
 export const ABSENT: u32 = u32.MAX_VALUE;
@@ -60,6 +55,7 @@ export function indexKey(index: usize, key: u32, column: u32): void {
 /** groups[i] := the group of key i, or ABSENT. `vectors` holds the address of one vector a key. */
 export function findGroups(index: usize, vectors: usize, rows: u32, groups: usize): void {
   if (word(index, KIND) == Kind.Direct) directGroups(index, vectors, rows, groups);
+  else if (word(index, KIND) == Kind.Classes) classGroups(index, vectors, rows, groups);
   else hashedGroups(index, vectors, rows, groups);
 }
 

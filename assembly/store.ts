@@ -5,11 +5,13 @@
  *     Packed  open addressing over 64-bit keys, the row itself; one or two columns
  *     Rows    open addressing over | hash | row + 1 |, compared with the log; three columns and more
  *     Matrix  rows of bits that rules pass on; chosen by the host, see `matrix.ts`
+ *     Equivalence  classes of values, for relations that are declared so; see `equivalence.ts`
  *
  * A new kind or size is filled from the log. Probing is linear; tables are at most 5/8 full.
  */
 import { Fault } from './codes';
 import { give, take } from './blocks';
+import { equivalenceInsert, equivalenceSelect } from './equivalence-rows';
 import { raise, spend } from './fault';
 import {
   ARITY,
@@ -56,6 +58,10 @@ export function insert(relation: usize, vectors: usize, rows: u32): void {
     matrixInsert(<usize>word(relation, TABLE), vectors, rows);
     return;
   }
+  if (word(relation, STORE) == Store.Equivalence) {
+    equivalenceInsert(<usize>word(relation, TABLE), vectors, rows);
+    return;
+  }
   if (word(relation, ARITY) == 0) {
     if (rows > 0) appendUnit(relation);
   } else if (!reserve(relation, rows) || !prepare(relation, vectors, rows)) {
@@ -74,6 +80,7 @@ export function select(relation: usize, vectors: usize, rows: u32, wanted: u32, 
   if (kind == Store.Packed) return selectPacked(relation, vectors, rows, wanted, choice);
   if (kind == Store.Rows) return selectRows(relation, vectors, rows, wanted, choice);
   if (kind == Store.Matrix) return matrixSelect(<usize>word(relation, TABLE), vectors, rows, wanted, choice);
+  if (kind == Store.Equivalence) return equivalenceSelect(<usize>word(relation, TABLE), vectors, rows, wanted, choice);
   // No store: a relation that is empty, or has no columns.
   return (word(relation, SIZE) != 0 ? 1 : 0) == wanted ? all(rows, choice) : 0;
 }

@@ -80,8 +80,13 @@ export class BodyPlanner {
   }
 
   private placeAtom(atom: Atom): void {
-    if (this.isStart()) this.placeFirst(atom);
+    if (this.isStart() && !this.isAskedFor(atom)) this.placeFirst(atom);
     else this.placeJoin(atom);
+  }
+
+  /** True for an atom of an equivalence with a constant: one row without columns drives the plan, and is joined with it. */
+  private isAskedFor({ relation, args }: Atom): boolean {
+    return this.statistics.isEquivalence(relation) && args.some(({ kind }) => kind === 'number' || kind === 'symbol');
   }
 
   /** The driving atom: its rows are scanned, constants and repeated variables are compared afterwards. */

@@ -23,6 +23,11 @@ export interface CoreExports extends GraphExports {
   matrixSpread(matrix: number, plain: number, strict: number, budget: number): number;
   matrixMaterialise(matrix: number): number;
   matrixDissolve(relation: number): void;
+  equivalenceNew(relation: number): number;
+  equivalenceClear(relation: number): void;
+  equivalencePairs(relation: number): number;
+  equivalenceColumn(relation: number, column: number): number;
+  equivalenceMaterialise(relation: number): number;
   relationNew(arity: number): number;
   relationExpect(relation: number, rows: number): number;
   relationSize(relation: number): number;

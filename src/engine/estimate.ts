@@ -5,6 +5,8 @@ export interface Statistics {
   size(relation: number): number;
   /** An upper bound of the distinct values of a column. */
   distinct(relation: number, column: number): number;
+  /** True where an index costs nothing but the members: asking it for a constant beats reading all rows. */
+  isEquivalence(relation: number): boolean;
   /** The same for all relations for which the other two say the same. */
   magnitude(relation: number): string;
 }

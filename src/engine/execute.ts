@@ -4,7 +4,7 @@ import { type Addresses, encode } from './encode.js';
 import type { Preparation } from './preparation.js';
 import type { Delta } from './rewrite.js';
 import type { State } from './state.js';
-import { type Plan, scannedBy } from './step.js';
+import type { Plan } from './step.js';
 import type { Vectors } from './vectors.js';
 
 /** Rows of the driving relation for one call of the core. */
@@ -81,7 +81,7 @@ export class Executor {
       },
     };
     const address = encode(plan, this.core, this.vectors, addresses);
-    const encoded = { address, drive: plan.drive?.relation ?? null, indexes, scanned: scannedBy(plan) };
+    const encoded = { address, drive: plan.drive?.relation ?? null, indexes, scanned: this.state.scanned(plan) };
     this.encodings.set(plan, encoded);
     return encoded;
   }

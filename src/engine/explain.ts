@@ -11,7 +11,6 @@ import {
 } from './derivation.js';
 import { BuiltinEvidence } from './evidence.js';
 import type { Time } from './history.js';
-import { equivalenceRules } from './normal.js';
 import { type Moment, Order } from './order.js';
 import { PassedValues } from './passed.js';
 import { recursiveAtoms } from './plan.js';
@@ -129,14 +128,29 @@ export class Explainer {
     const declaration = this.declaration(relation);
     if (
       this.order.isFact(relation, values) ||
-      (declaration.input && declaration.builtin === null && this.isInputOnly(relation))
+      (declaration.input && declaration.builtin === null && !declaration.equivalence && this.isInputOnly(relation))
     )
       return { derivation: this.fact(declaration, values), rule: undefined };
     if (declaration.builtin !== null)
       return { derivation: this.evidenceOf(declaration, declaration.builtin).derive(values), rule: undefined };
+    const chain = declaration.equivalence ? this.chain(declaration, values) : undefined;
+    if (chain !== undefined) return { derivation: chain, rule: undefined };
     const found = this.derive(relation, values);
     if (found === undefined) throw new Error(`no derivation of a tuple of ${declaration.name} was found`);
     return found;
+  }
+
+  /** A tuple of an equivalence as the ends of a chain; undefined where it is one of those that made the classes. */
+  private chain(declaration: Relation, values: readonly number[]): Derivation | undefined {
+    const { id: relation, name } = declaration;
+    const [a = 0, b = 0] = values;
+    const forest = this.order.forest(relation);
+    if (forest.find(a, b) !== undefined) return undefined;
+    const premises = (forest.way(a, b) ?? []).map(
+      (pair): Claim => ({ kind: 'tuple', relation, values: forest.pair(pair) }),
+    );
+    const shown = decodeTuple(this.session, declaration, values);
+    return { premises, step: (steps) => ({ kind: 'equivalence', relation: name, values: shown, premises: steps }) };
   }
 
   private evidenceOf(declaration: Relation, builtin: Builtin): BuiltinEvidence {
@@ -216,7 +230,9 @@ export class Explainer {
     for (const id of own) {
       const state = this.session.state.state(id);
       const end = unit === 'round' ? state.history.sizeBeforeRound(round) : state.history.sizeBeforeStep(step);
-      state.advance(round === 0 ? state.size : id === relation ? Math.max(row, end) : end);
+      state.advance(
+        round === 0 || state.declaration.equivalence ? state.size : id === relation ? Math.max(row, end) : end,
+      );
     }
   }
 
@@ -314,9 +330,10 @@ export class Explainer {
       const { strata } = this.session.program;
       const stratum = strata.find(({ relations }) => relations.includes(relation));
       const own = new Set(stratum?.relations ?? [relation]);
-      const closures = [...own].flatMap((id) => closureOf(this.declaration(id)));
-      const rules = [...(stratum?.rules ?? []), ...closures];
-      const isLinear = rules.every((rule) => recursiveAtoms(rule, own).length <= 1);
+      const rules = stratum?.rules ?? [];
+      const isLinear =
+        rules.every((rule) => recursiveAtoms(rule, own).length <= 1) &&
+        [...own].every((id) => !this.declaration(id).equivalence);
       origin = { own, rules, searched: isLinear && [...own].some((id) => this.matrixOf(id)?.logged === true) };
       this.origins.set(relation, origin);
     }
@@ -326,12 +343,6 @@ export class Explainer {
   private declaration(relation: number): Relation {
     return this.session.state.state(relation).declaration;
   }
-}
-
-function closureOf(relation: Relation): Rule[] {
-  const first = relation.attributes[0];
-  if (!relation.equivalence || first === undefined) return [];
-  return equivalenceRules(relation.id, first.primitive, { id: -1, place: relation.place });
 }
 
 function isOwn(claim: Claim, own: ReadonlySet<number>): claim is Tuple {

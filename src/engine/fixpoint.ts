@@ -34,6 +34,7 @@ export class Fixpoint implements Time {
     for (const rule of once) this.once(rule);
     if (recursive.length === 0) return;
     const all = new Set([...relations, ...edges]);
+    for (const id of this.readEquivalences()) this.state.state(id).materialise();
     const started = this.startMatrices();
     const handled = new Set(started.flatMap((matrix) => matrix.rules.passing));
     const added = started.flatMap((matrix) => matrix.rules.edgeRules);
@@ -46,6 +47,12 @@ export class Fixpoint implements Time {
       for (const matrix of started) matrix.dissolve();
       this.rounds(recursive, [], all);
     }
+  }
+
+  /** The equivalences of the stratum whose rows its rules read as they come: from here on they keep a log. */
+  private readEquivalences(): Set<number> {
+    const read = this.stratum.recursive.flatMap((rule) => this.stratum.deltas.get(rule) ?? []);
+    return new Set(read.map(({ relation }) => relation).filter((id) => this.state.state(id).declaration.equivalence));
   }
 
   /** Starts the matrices that pay. */
@@ -61,7 +68,7 @@ export class Fixpoint implements Time {
       (this.stratum.deltas.get(rule) ?? []).map((delta): Variant => ({ rule, delta, encoded: null, plannedFor: 0 })),
     );
     for (const relation of relations) relation.advance(0);
-    for (const relation of relations) relation.history.note(this, relation.current);
+    for (const relation of relations) relation.history.note(this, relation.progress);
     do {
       if (relations.some(atLimit)) return;
       this.progress.rounds++;
@@ -91,7 +98,7 @@ export class Fixpoint implements Time {
   private note(relation: number): void {
     this.step++;
     const state = this.state.state(relation);
-    state.history.note(this, state.size);
+    state.history.note(this, state.progress);
   }
 
   private once(rule: Rule): void {

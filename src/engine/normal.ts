@@ -1,4 +1,4 @@
-import type { Literal, Primitive, Rule, Term, Variable } from '../datalog/ir.js';
+import type { Literal, Primitive, Term, Variable } from '../datalog/ir.js';
 
 /** A column of an atom after normalisation: nothing that needs computing. */
 export type Argument =
@@ -101,25 +101,4 @@ export function literalVariables(literal: Literal | Conjunct, into: Set<number>)
     termVariables(literal.left, into);
     termVariables(literal.right, into);
   }
-}
-
-/** An equivalence relation's own rules: reflexivity, symmetry, transitivity. */
-export function equivalenceRules(relation: number, primitive: Primitive, like: Pick<Rule, 'id' | 'place'>): Rule[] {
-  const variables = ['x', 'y', 'z'].map((name) => ({ name, primitive }));
-  const pair = (a: number, b: number): Term[] => [variable(a), variable(b)];
-  const rule = (head: Term[], ...atoms: Term[][]): Rule => ({
-    ...like,
-    head: { relation, args: head },
-    body: atoms.map((args): Literal => ({ kind: 'atom', relation, args, place: like.place })),
-    variables,
-  });
-  return [
-    rule(pair(0, 0), [variable(0), { kind: 'wildcard' }]),
-    rule(pair(1, 0), pair(0, 1)),
-    rule(pair(0, 2), pair(0, 1), pair(1, 2)),
-  ];
-}
-
-function variable(index: number): Term {
-  return { kind: 'variable', index };
 }

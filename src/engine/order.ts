@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.js';
+import { Forest } from './equivalence.js';
 import type { Time } from './history.js';
 import type { Session } from './session.js';
 import type { RelationState } from './state.js';
@@ -19,6 +20,7 @@ const MOST_ALIKE = 1 << 12;
 /** The order in which the rows of a stratum came, read off the logs after the run. */
 export class Order {
   private readonly indexes = new Map<number, { readonly index: number; readonly first: number }>();
+  private readonly forests = new Map<number, Forest>();
   private readonly pairs = new Map<number, ReadonlySet<number>>();
 
   constructor(
@@ -31,6 +33,7 @@ export class Order {
     const state = this.session.state.state(relation);
     if (values.length === 0) return state.size === 0 ? undefined : { relation, ...state.history.timeOf(0), row: 0 };
     if (state.size === 0) return undefined;
+    if (state.declaration.equivalence) return this.equivalenceMoment(state, relation, values);
     const { core, vectors } = this.session;
     const { index, first } = this.index(relation);
     const list = vectors.list(values.length);
@@ -42,10 +45,36 @@ export class Order {
     return found === 0 ? undefined : { relation, ...state.history.timeOf(found - 1), row: found - 1 };
   }
 
-  /** Whether a tuple was among the facts. */
+  /** Two values are related when the last pair on the way between them has come. */
+  private equivalenceMoment(
+    state: RelationState,
+    relation: number,
+    [a = 0, b = 0]: readonly number[],
+  ): Moment | undefined {
+    const way = this.forest(relation).way(a, b);
+    if (way === undefined) return undefined;
+    const row = way.reduce((last, pair) => Math.max(last, pair), 0);
+    return { relation, ...state.history.timeOf(row), row };
+  }
+
+  /** The classes of an equivalence relation. */
+  forest(relation: number): Forest {
+    let forest = this.forests.get(relation);
+    if (forest === undefined) {
+      forest = new Forest(...this.session.state.state(relation).pairs());
+      this.forests.set(relation, forest);
+    }
+    return forest;
+  }
+
+  /** Whether a tuple was among the facts; of an equivalence, only of those that made its classes. */
   isFact(relation: number, values: readonly number[]): boolean {
     const state = this.session.state.state(relation);
     if (state.loaded === 0) return false;
+    if (state.declaration.equivalence) {
+      const [a = 0, b = 0] = values;
+      return (this.forest(relation).find(a, b) ?? state.loaded) < state.loaded;
+    }
     if (state.matrix === 0) return (this.moment(relation, values)?.row ?? state.loaded) < state.loaded;
     const [first = 0, second = 0] = values;
     return this.givenPairs(relation, state).has(first * PAIR + second);

@@ -8,7 +8,7 @@ import { literalVariables } from './normal.js';
 import { planRule, recursiveAtoms } from './plan.js';
 import type { Session } from './session.js';
 import type { RelationState } from './state.js';
-import { type Plan, scannedBy } from './step.js';
+import type { Plan } from './step.js';
 
 /** One solution of a body: the values of its variables, 32 bits each. */
 export type Solution = ReadonlyMap<number, number>;
@@ -71,7 +71,7 @@ export class Question {
     const { core, state } = this.session;
     this.readyGiven(values);
     this.answers.clear();
-    for (const relation of scannedBy(this.plan)) state.state(relation).materialise();
+    for (const relation of state.scanned(this.plan)) state.state(relation).materialise();
     for (const { index, relation } of this.indexes) state.updateIndex(index, relation, false);
     core.exports.begin(limit);
     const fault = core.exports.run(this.address, 0, 1);

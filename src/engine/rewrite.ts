@@ -1,5 +1,4 @@
 import type { Primitive, Relation, Rule } from '../datalog/ir.js';
-import { equivalenceRules } from './normal.js';
 import { type Passing, passingRules } from './passing.js';
 import { recursiveAtoms } from './plan.js';
 import { splitOf } from './split.js';
@@ -47,9 +46,8 @@ export interface MatrixRules {
 
 export function rewrite(rules: readonly Rule[], relations: readonly Relation[], make: MakeRelation): Rewritten {
   const ids = new Set(relations.map((relation) => relation.id));
-  const closed = [...rules, ...relations.flatMap(closure)];
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
-  const split = closed.flatMap((rule) => splitRule(rule, ids, byId, make));
+  const split = rules.flatMap((rule) => splitRule(rule, ids, byId, make));
   const found = relations.flatMap((relation) => matrixOf(relation, split, make) ?? []);
   const matrices = markLogged(found, split);
   const edges = matrices.flatMap(({ plain, strict }) => [plain, strict].filter((id) => id !== null));
@@ -72,12 +70,6 @@ export function rewrite(rules: readonly Rule[], relations: readonly Relation[], 
     deltas,
     growing: [...new Set([...ids, ...growingEdges])],
   };
-}
-
-function closure(relation: Relation): Rule[] {
-  const first = relation.attributes[0];
-  if (!relation.equivalence || first === undefined) return [];
-  return equivalenceRules(relation.id, first.primitive, { id: -1, place: relation.place });
 }
 
 function splitRule(rule: Rule, ids: Set<number>, byId: ReadonlyMap<number, Relation>, make: MakeRelation): Rule[] {

@@ -46,7 +46,7 @@ export class Run {
       this.loading = relation.declaration;
       this.checkArity(relation.declaration, table.arity);
       loadTable(core, vectors, relation, table);
-      relation.loaded = relation.size;
+      relation.loaded = relation.progress;
     }
     this.loading = undefined;
   }

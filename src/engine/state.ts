@@ -1,8 +1,10 @@
+import { Fault } from '../../assembly/codes.js';
 import type { Relation } from '../datalog/ir.js';
-import type { Core } from './core.js';
+import { type Core, CoreFault } from './core.js';
 import type { Addresses } from './encode.js';
 import type { Statistics } from './estimate.js';
 import { History } from './history.js';
+import { type Plan, scannedBy } from './step.js';
 import type { Vectors } from './vectors.js';
 
 /** A relation of a run: its declaration, its place in the core, and which of its rows are the delta. */
@@ -14,7 +16,7 @@ export class RelationState {
   final = true;
   /** The matrix that holds the rows, 0 where a store of another kind does. */
   matrix = 0;
-  /** How many rows, the first of the log, are facts; a matrix does not keep to that. */
+  /** How many rows, the first in the order that `history` keeps, are facts; a matrix does not keep to that. */
   loaded = 0;
   /** When its rows came; a matrix without a log has no order of rows. */
   readonly history = new History();
@@ -29,12 +31,25 @@ export class RelationState {
     return this.core.exports.relationSize(this.address) >>> 0;
   }
 
-  /** Sees to it that the log has all rows; a matrix may keep none until it is needed. */
+  /** Sees to it that the log has all rows; a matrix and an equivalence may keep none until it is needed. */
   materialise(): void {
-    if (this.matrix === 0) return;
     const { exports } = this.core;
-    while (exports.matrixMaterialise(this.matrix) !== 0);
+    if (this.declaration.equivalence) while (exports.equivalenceMaterialise(this.address) !== 0);
+    else if (this.matrix !== 0) while (exports.matrixMaterialise(this.matrix) !== 0);
+    else return;
     this.core.check(exports.fault());
+  }
+
+  /** What has come so far in the order that `history` keeps: rows; the pairs that made the classes of an equivalence. */
+  get progress(): number {
+    return this.declaration.equivalence ? this.core.exports.equivalencePairs(this.address) >>> 0 : this.size;
+  }
+
+  /** The pairs that made the classes of an equivalence, as two columns in the order in which they came. */
+  pairs(): readonly [Int32Array, Int32Array] {
+    const { progress, core, address } = this;
+    const column = (number: 0 | 1) => core.copy(core.exports.equivalenceColumn(address, number), progress);
+    return [column(0), column(1)];
   }
 
   /** Whether the relation has a row. */
@@ -63,7 +78,8 @@ export class RelationState {
 
   /** Forgets all rows. The relation must not have become a matrix. */
   clear(): void {
-    this.core.exports.relationClear(this.address);
+    if (this.declaration.equivalence) this.core.exports.equivalenceClear(this.address);
+    else this.core.exports.relationClear(this.address);
     this.old = 0;
     this.current = 0;
     this.final = true;
@@ -117,7 +133,9 @@ export class State implements Addresses, Statistics {
 
   private make(declaration: Relation): RelationState {
     const { core } = this;
-    return new RelationState(declaration, core.address(core.exports.relationNew(declaration.attributes.length)), core);
+    const address = core.address(core.exports.relationNew(declaration.attributes.length));
+    if (declaration.equivalence && core.exports.equivalenceNew(address) === 0) throw new CoreFault(Fault.Memory);
+    return new RelationState(declaration, address, core);
   }
 
   state(id: number): RelationState {
@@ -128,6 +146,11 @@ export class State implements Addresses, Statistics {
 
   relation(id: number): number {
     return this.state(id).address;
+  }
+
+  /** The relations whose log a plan reads. */
+  scanned(plan: Plan): number[] {
+    return scannedBy(plan, (id) => this.isEquivalence(id));
   }
 
   index(relation: number, columns: readonly number[]): number {
@@ -177,6 +200,10 @@ export class State implements Addresses, Statistics {
 
   distinct(relation: number, column: number): number {
     return rounded(this.state(relation).distinct(column));
+  }
+
+  isEquivalence(relation: number): boolean {
+    return this.state(relation).declaration.equivalence;
   }
 
   magnitude(relation: number): string {

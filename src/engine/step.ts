@@ -100,14 +100,18 @@ export function readsOf(step: Step, visit: (variable: number) => void): void {
   }
 }
 
-/** The relations of whose rows a plan reads columns: not those it only asks whether they have a row. */
-export function scannedBy(plan: Plan): number[] {
+/**
+ * The relations whose log a plan reads: not those it only asks whether they have a row, and not equivalences of earlier
+ * strata that it asks what a value is related to, which their classes tell.
+ */
+export function scannedBy(plan: Plan, isEquivalence: (relation: number) => boolean): number[] {
   const result = new Set<number>();
   if (plan.drive !== null) result.add(plan.drive.relation);
   const visit = (steps: readonly Step[]) => {
     for (const step of steps) {
-      if (step.kind === 'join' || step.kind === 'member') result.add(step.relation);
-      else if (step.kind === 'aggregate') visit(step.inner);
+      if (step.kind === 'aggregate') visit(step.inner);
+      else if (step.kind === 'join' || step.kind === 'member')
+        if (step.keys.length === 0 || !isEquivalence(step.relation)) result.add(step.relation);
     }
   };
   visit(plan.steps);
