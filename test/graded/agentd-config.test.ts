@@ -2,36 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withoutComments } from '../../src/parse/jsonc.js';
 import { splitStream } from '../../src/parse/stream.js';
-import type { Report } from '../../src/report/model.js';
 import { type AnalyzeOptions, run } from '../../src/run.js';
-import { inFolder } from '../cli/command.js';
-
-type Files = Readonly<Record<string, string>>;
-
-function judge(files: Files, options: Partial<AnalyzeOptions> = {}): Report {
-  return inFolder(files, (folder) => run({ paths: ['.'], cwd: folder, ...options }).report);
-}
-
-/** Codes with the place and the text that they point at. */
-function found(files: Files, options?: Partial<AnalyzeOptions>, severity = 'error'): string[] {
-  const { findings, errors } = judge(files, options);
-  assert.equal(errors, []);
-  return findings
-    .filter((finding) => finding.severity === severity)
-    .map(({ code, file, range: { start, end } }) => {
-      const line = files[file]?.split('\n')[start.line - 1] ?? '';
-      return `${code} ${file}:${start.line} ${start.line === end.line ? line.slice(start.column - 1, end.column - 1) : ''}`.trim();
-    });
-}
+import { found, judge, pod, servers } from './judge.js';
 
 const head = 'config_version: "2"\n';
-
-function servers(...tags: readonly string[]): string {
-  const items = tags.map(
-    (tag, i) => `    - { name: s${i}, endpoint: "https://s.example/mcp", tags: { "*": [${tag}] } }\n`,
-  );
-  return `mcp:\n  servers:\n${items.join('')}`;
-}
 
 const three = servers('untrusted_input', 'sensitive', 'egress');
 const named: Partial<AnalyzeOptions> = { agentdConfigs: ['a.yaml'], paths: [] };
@@ -85,7 +59,8 @@ test('a dotfile that is found lifts no gate, the same file by name does', () => 
 });
 
 test('both spellings of the dotfile in one folder are an error, in two folders not', () => {
-  const codes = (files: Files) => found(files).filter((one) => one.startsWith('AGENTD-CONFIG-DOTFILES'));
+  const codes = (files: Readonly<Record<string, string>>) =>
+    found(files).filter((one) => one.startsWith('AGENTD-CONFIG-DOTFILES'));
   assert.equal(codes({ 'a/.agentd.yml': head, 'a/.agentd.yaml': head }), ['AGENTD-CONFIG-DOTFILES a/.agentd.yml:1']);
   assert.equal(codes({ 'a/.agentd.yml': head, 'b/.agentd.yaml': head }), []);
 });
@@ -130,16 +105,6 @@ test('JSON with comments, and commas behind the last entry', () => {
   assert.is(withoutComments('1 /* open'), '1        ');
   assert.is(withoutComments('"a\\"// b" // c\n'), '"a\\"// b"     \n');
 });
-
-const pod = (args: string, more = '') => `apiVersion: v1
-kind: Pod
-metadata: { name: p }
-spec:
-  containers:
-    - name: agent
-      image: agentd
-      args: ${args}
-${more}`;
 
 test('the arguments of a container are a configuration', () => {
   const flags = (tags: string) => `[--mcp-tags, "s=${tags}", "--mcp=s=https://s.example"]`;

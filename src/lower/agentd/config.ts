@@ -1,10 +1,10 @@
 import type { Place } from '../../place.js';
 import type { Faults } from '../faults.js';
 import { type Field, fieldAt, flagOf, isNullValue, type MapValue, textOf } from '../value.js';
+import { checkFamilies } from './check.js';
 import type { AgentdCode } from './codes.js';
-import { families, KEYS } from './keys.js';
 import type { Instance, Named, Override, Retarget } from './model.js';
-import { readPeers, readServers, withoutRemarks } from './servers.js';
+import { readPeers, readServers } from './servers.js';
 import { readWorkflows } from './workflows.js';
 
 export interface ConfigOptions {
@@ -16,36 +16,9 @@ export interface ConfigOptions {
   readonly execBuilt: boolean;
 }
 
-/** Checks one file of a configuration, before the files are laid over each other: agentd names the file a key is in. */
-export function checkDocument(document: MapValue, faults: Faults<AgentdCode>): void {
-  const { flat, sections } = families(document);
-  const key = flat === undefined ? undefined : document.fields.get(flat)?.key;
-  if (key !== undefined && sections !== undefined) {
-    const message = `\`${flat}\` is of the flat file of agentd 1, and \`${sections}\` of today's configuration: agentd refuses a document with both`;
-    faults.add('AGENTD-CONFIG-FAMILIES', key, message, `write \`${flat}\` as today's configuration has it`);
-  }
-  const keys =
-    sections === undefined && flat !== undefined
-      ? KEYS.flat
-      : [...KEYS.document, ...(flat === undefined ? [] : KEYS.flat)];
-  faults.unknownKeys('AGENTD-CONFIG-KEY', withoutRemarks(document), keys, 'the configuration');
-  const parts = [
-    ['mcp', KEYS.mcp, ['mcp']],
-    ['security', KEYS.security, ['security']],
-    ['security.exec', KEYS.exec, ['security', 'exec']],
-    ['tools', KEYS.tools, ['tools']],
-    ['a2a', KEYS.a2a, ['a2a']],
-  ] as const;
-  for (const [where, known, path] of parts) {
-    const part = fieldAt(document, ...path)?.value;
-    if (part?.kind === 'map') faults.unknownKeys('AGENTD-CONFIG-KEY', part, known, `\`${where}\``);
-    else if (part !== undefined && !isNullValue(part))
-      faults.add('AGENTD-CONFIG-SHAPE', part.place, `\`${where}\` is no mapping`, `its keys are ${known.join(', ')}`);
-  }
-}
-
 /** Reads a configuration whose files are laid over each other. */
 export function readInstance(config: MapValue, options: ConfigOptions, faults: Faults<AgentdCode>): Instance {
+  checkFamilies(config, faults);
   const flatServers = config.fields.get('mcp_servers');
   const servers = fieldAt(config, 'mcp', 'servers');
   const workflows = readWorkflows(config.fields.get('workflows'), faults);
@@ -133,7 +106,6 @@ function readRetargets(config: MapValue, faults: Faults<AgentdCode>): Retarget[]
       );
       return [];
     }
-    faults.unknownKeys('AGENTD-CONFIG-KEY', value, KEYS.override, `the override of \`${name}\``);
     return [{ name, place: key, server: textOf(value.fields.get('server')?.value) ?? '' }];
   });
 }

@@ -11,14 +11,25 @@ export interface Flags {
   /** Tags by server, in order; they replace those of the configuration. */
   readonly tags: readonly { readonly server: Named; readonly tags: readonly Tag[] }[];
   readonly peers: readonly Named[];
-  readonly override: Override | null;
+  readonly override: Switch | null;
+  readonly exec: Switch | null;
+  /** What stands for `mcp.servers` of the configuration. */
+  readonly listed: Named | null;
   /** Some flag says what an instance is granted. */
   readonly configures: boolean;
 }
 
+/** A setting that is switched on or off, and what does so. */
+export interface Switch extends Named {
+  readonly on: boolean;
+}
+
 const CONFIG_FLAGS = ['--config', '-c'];
-const OVERRIDE_FLAGS = ['--allow-trifecta', '--security.allow_trifecta'];
-const GRANT_FLAGS = ['--mcp', '--mcp-tags', '--a2a-peer', ...OVERRIDE_FLAGS];
+/** Paths of the configuration as flags: dots and underscores may be dashes. */
+const OVERRIDE_FLAG = '--security-allow-trifecta';
+const EXEC_FLAG = '--security-exec-enabled';
+const SERVERS_FLAG = '--mcp-servers';
+const GRANT_FLAGS = ['--mcp', '--mcp-tags', '--a2a-peer', '--allow-trifecta', OVERRIDE_FLAG, EXEC_FLAG, SERVERS_FLAG];
 
 /** Reads the arguments that the Rule of Two depends on; all others are passed over. Flags may stand in any order. */
 export function readFlags(args: readonly Named[], faults: Faults<AgentdCode>): Flags {
@@ -28,25 +39,41 @@ export function readFlags(args: readonly Named[], faults: Faults<AgentdCode>): F
     tags: [] as Flags['tags'][number][],
     peers: [] as Named[],
   };
-  let override: Override | null = null;
+  let override: Switch | null = null;
+  let exec: Switch | null = null;
+  let listed: Named | null = null;
   let configures = false;
   for (let i = 0; i < args.length; i++) {
     const argument = args[i];
     if (argument === undefined) break;
-    const [flag = '', joined] = splitOnce(argument.name, '=');
+    const [written = '', joined] = splitOnce(argument.name, '=');
+    const flag = written.startsWith('--') ? written.replaceAll(/[._]/g, '-') : written;
     configures ||= GRANT_FLAGS.includes(flag);
     const value = () => (joined === undefined ? args[++i] : { name: joined, place: argument.place });
     if (CONFIG_FLAGS.includes(flag)) pushKnown(flags.configs, value());
     else if (flag === '--mcp') pushKnown(flags.servers, nameOf(value(), flag, faults));
     else if (flag === '--a2a-peer') pushKnown(flags.peers, nameOf(value(), flag, faults));
     else if (flag === '--mcp-tags') pushKnown(flags.tags, tagsOf(value(), faults));
-    else if (OVERRIDE_FLAGS.includes(flag) && joined !== 'false') override = { name: flag, place: argument.place };
+    else if (flag === '--allow-trifecta') override = { name: flag, place: argument.place, on: joined !== 'false' };
+    else if (flag === OVERRIDE_FLAG) override = overrideSwitch({ name: written, place: argument.place }, value()?.name);
+    else if (flag === EXEC_FLAG) exec = execSwitch({ name: written, place: argument.place }, value()?.name);
+    else if (flag === SERVERS_FLAG) listed = value() ?? null;
   }
-  return { ...flags, override, configures };
+  return { ...flags, override, exec, listed, configures };
 }
 
-/** The instance as the flags change it. */
-export function withFlags(instance: Instance, flags: Flags, faults: Faults<AgentdCode>): Instance {
+/** A switch that lifts the gates: what is not clearly on lifts nothing. */
+export function overrideSwitch({ name, place }: Named, word: string | undefined): Switch {
+  return { name, place, on: /^(?:1|true|yes|on)$/i.test(word ?? '') };
+}
+
+/** A switch that lets programs run: what is not clearly off lets them. */
+export function execSwitch({ name, place }: Named, word: string | undefined): Switch {
+  return { name, place, on: !/^(?:0|false|no|off|)$/i.test(word ?? '') };
+}
+
+/** The instance as the flags change it; `execBuilt` says whether programs can be run at all. */
+export function withFlags(instance: Instance, flags: Flags, execBuilt: boolean, faults: Faults<AgentdCode>): Instance {
   const added: Server[] = flags.servers.map(({ name, place }) => ({ name, place, tags: [] }));
   const servers = [...instance.servers, ...added];
   const known = new Set(servers.map(({ name }) => name));
@@ -65,8 +92,13 @@ export function withFlags(instance: Instance, flags: Flags, faults: Faults<Agent
       return tags === undefined ? server : { ...server, tags: [['*', tags]] };
     }),
     peers: [...instance.peers, ...flags.peers],
-    override: flags.override ?? instance.override,
+    override: flags.override === null ? instance.override : ifOn(flags.override),
+    exec: flags.exec === null || !execBuilt ? instance.exec : (ifOn(flags.exec)?.place ?? null),
   };
+}
+
+function ifOn({ on, name, place }: Switch): Override | null {
+  return on ? { name, place } : null;
 }
 
 function pushKnown<Item>(items: Item[], item: Item | undefined): void {

@@ -2,8 +2,9 @@ import type { Diagnostic } from '../../diagnostic.js';
 import type { Facts } from '../../facts/facts.js';
 import { Faults } from '../faults.js';
 import type { MapValue, Value } from '../value.js';
+import { checkKeys } from './check.js';
 import type { AgentdCode } from './codes.js';
-import { checkDocument, readInstance } from './config.js';
+import { readInstance } from './config.js';
 import { readKubernetes } from './kubernetes.js';
 import { mergePatch } from './merge.js';
 import type { Instance } from './model.js';
@@ -76,7 +77,7 @@ export class AgentdLowering {
   ): void {
     const [first, ...others] = documents;
     if (first === undefined) return;
-    for (const document of documents) checkDocument(document, faults);
+    for (const document of documents) checkKeys(document, faults);
     const merged = others.reduce<Value>(mergePatch, mergePatch(undefined, first));
     if (merged.kind !== 'map') return;
     this.writer.write(readInstance(merged, { label: 'instance', discovered, execBuilt: this.execBuilt }, faults), file);

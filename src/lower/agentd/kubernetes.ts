@@ -1,14 +1,15 @@
 import type { Diagnostic } from '../../diagnostic.js';
-import type { Place } from '../../place.js';
 import type { Faults } from '../faults.js';
-import { fieldAt, type MapValue, type ScalarValue, textOf, type Value } from '../value.js';
+import { fieldAt, type MapValue, textOf, type Value } from '../value.js';
+import { checkKeys } from './check.js';
 import type { AgentdCode } from './codes.js';
-import { checkDocument, readInstance } from './config.js';
-import { type Flags, readFlags, withFlags } from './flags.js';
+import { readInstance } from './config.js';
+import { readFlags, withFlags } from './flags.js';
 import { mergePatch } from './merge.js';
 import type { Instance, Named } from './model.js';
 import { isConfig } from './recognise.js';
-import { readInside, type StreamDocument } from './source.js';
+import { readInside, readWord, type StreamDocument } from './source.js';
+import { readVariables, type Variable } from './variables.js';
 
 /** A configuration that a ConfigMap holds under one of its keys. */
 interface Entry {
@@ -47,7 +48,7 @@ export function readKubernetes(
     }
   }
   for (const entry of entries) {
-    checkDocument(entry.value, faults);
+    checkKeys(entry.value, faults);
     if (used.has(entry)) continue;
     instances.push(
       readInstance(entry.value, { label: `${entry.map}/${entry.key}`, discovered: false, execBuilt }, faults),
@@ -112,15 +113,17 @@ function readContainer(
   faults: Faults<AgentdCode>,
 ): ReadContainer {
   const words = [...wordsAt(container, 'command'), ...wordsAt(container, 'args')];
-  const flags = readFlags(words, faults);
-  const variables = variablesOf(container);
-  const paths = [...configPaths(variables), ...flags.configs];
-  const used = paths.flatMap(({ name }) => entryAt(pod, container, name, entries) ?? []);
-  const fromVariables = overrideOf(variables);
-  const listed = serversOf(document, variables);
-  const startsAgentd =
-    used.length > 0 || flags.configures || listed !== undefined || (fromVariables !== null && isAgentd(container));
-  if (!startsAgentd) return { instance: null, used };
+  const given = readFlags(words, faults);
+  const runsAgentd = isAgentd(container, words);
+  const variables = readVariables(container, runsAgentd);
+  const used = [...variables.configs, ...given.configs].flatMap(({ name }) => {
+    return entryAt(pod, container, name, entries) ?? [];
+  });
+  const listed = serversOf(document, given.listed, variables.listed, faults);
+  const override = given.override ?? variables.override;
+  const exec = given.exec ?? variables.exec;
+  const configures = given.configures || listed !== undefined || (runsAgentd && (override !== null || exec !== null));
+  if (used.length === 0 && !configures) return { instance: null, used };
   const place = words[0]?.place ?? container.place;
   const empty: MapValue = { kind: 'map', place, fields: new Map() };
   const layers = [...used.map(({ value }) => value), ...(listed === undefined ? [] : [listed])];
@@ -128,8 +131,7 @@ function readContainer(
   const label = textOf(fieldAt(container, 'name')?.value) ?? 'container';
   const config = merged.kind === 'map' ? merged : empty;
   const instance = readInstance(config, { label, discovered: false, execBuilt }, faults);
-  const all: Flags = { ...flags, override: flags.override ?? fromVariables };
-  return { instance: withFlags(instance, all, faults), used };
+  return { instance: withFlags(instance, { ...given, override, exec }, execBuilt, faults), used };
 }
 
 function wordsAt(container: Value, key: string): Named[] {
@@ -138,46 +140,29 @@ function wordsAt(container: Value, key: string): Named[] {
   return list.items.flatMap((item) => (item.kind === 'scalar' ? [{ name: item.text, place: item.place }] : []));
 }
 
-interface Variable {
-  readonly name: string;
-  readonly value: ScalarValue;
-  readonly place: Place;
+/** What stands for `mcp.servers` of the configuration, and replaces it: a flag before a variable. */
+function serversOf(
+  document: StreamDocument,
+  flag: Named | null,
+  variable: Variable | null,
+  faults: Faults<AgentdCode>,
+): MapValue | undefined {
+  const listed = flag ?? variable;
+  const value =
+    flag !== null ? readWord(flag) : variable !== null ? readInside(document, variable.value).value : undefined;
+  if (listed === null || value === undefined) return undefined;
+  const part = (name: string, inner: Value): MapValue => {
+    return { kind: 'map', place: listed.place, fields: new Map([[name, { key: listed.place, value: inner }]]) };
+  };
+  const layer = part('mcp', part('servers', value));
+  checkKeys(layer, faults);
+  return layer;
 }
 
-function variablesOf(container: Value): Variable[] {
-  const list = fieldAt(container, 'env')?.value;
-  if (list?.kind !== 'list') return [];
-  return list.items.flatMap((item) => {
-    const [name, value] = [textOf(fieldAt(item, 'name')?.value), fieldAt(item, 'value')?.value];
-    return name === undefined || value?.kind !== 'scalar' ? [] : [{ name, value, place: item.place }];
-  });
-}
-
-const OVERRIDES = /^(?:AGENTD_|AGENT_)?ALLOW_TRIFECTA$|^AGENTD_SECURITY_ALLOW_TRIFECTA$/;
-
-function overrideOf(variables: readonly Variable[]): Named | null {
-  const set = variables.find(({ name, value }) => OVERRIDES.test(name) && /^(?:1|true|yes|on)$/i.test(value.text));
-  return set === undefined ? null : { name: set.name, place: set.place };
-}
-
-/** `AGENT_CONFIG` is a list of paths, as `PATH` is. */
-function configPaths(variables: readonly Variable[]): Named[] {
-  const lists = variables.filter(({ name }) => name === 'AGENT_CONFIG' || name === 'AGENTD_CONFIG');
-  return lists.flatMap(({ value, place }) => value.text.split(':').map((name) => ({ name, place })));
-}
-
-/** `AGENTD_MCP_SERVERS` holds what `mcp.servers` would, and replaces it. */
-function serversOf(document: StreamDocument, variables: readonly Variable[]): MapValue | undefined {
-  const listed = variables.find(({ name }) => name === 'AGENTD_MCP_SERVERS');
-  const value = listed && readInside(document, listed.value).value;
-  if (listed === undefined || value === undefined) return undefined;
-  const servers = new Map([['servers', { key: listed.place, value }]]);
-  const mcp: MapValue = { kind: 'map', place: listed.place, fields: servers };
-  return { kind: 'map', place: listed.place, fields: new Map([['mcp', { key: listed.place, value: mcp }]]) };
-}
-
-function isAgentd(container: Value): boolean {
-  return /(?:^|\/)agentd?(?:[:@]|$)/.test(textOf(fieldAt(container, 'image')?.value) ?? '');
+/** Whether the container runs agentd, by its image or its first word. */
+function isAgentd(container: Value, words: readonly Named[]): boolean {
+  const image = textOf(fieldAt(container, 'image')?.value) ?? '';
+  return /(?:^|\/)agentd?(?:[:@]|$)/.test(image) || /(?:^|\/)agentd$/.test(words[0]?.name ?? '');
 }
 
 /** The configuration that a path inside a container leads to, where a ConfigMap of these objects is mounted there. */

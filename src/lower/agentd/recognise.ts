@@ -1,9 +1,9 @@
 import { fieldAt, textOf, type Value } from '../value.js';
-import { families } from './keys.js';
+import { isSection } from './keys.js';
 
 /** Whether text could hold anything of agentd: most files are told by this alone, without being parsed. */
 export function mayBeAgentd(text: string): boolean {
-  return /mcp_servers|config_version|--mcp\b|--allow-trifecta|ALLOW_TRIFECTA|AGENTD_MCP_SERVERS/.test(text);
+  return /mcp_servers|config_version|--mcp\b|allow[-_]trifecta|exec[-_.]enabled/i.test(text);
 }
 
 /** A configuration of agentd by its content: it says its version, or lists servers as the flat file does. */
@@ -12,7 +12,7 @@ export function isConfig(value: Value | undefined): boolean {
   if (fieldAt(value, 'mcp_servers')?.value.kind === 'list') return listsServers(fieldAt(value, 'mcp_servers')?.value);
   const version = fieldAt(value, 'config_version')?.value;
   if (version?.kind !== 'scalar' || version.text !== '2') return false;
-  return families(value).sections !== undefined;
+  return [...value.fields.keys()].some((key) => isSection(key) || key === 'intelligence');
 }
 
 /** Others have a key of this name too; agentd's servers have a name and an endpoint each. */

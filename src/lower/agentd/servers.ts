@@ -1,14 +1,13 @@
 import type { Faults } from '../faults.js';
 import { type Field, isNullValue, type MapValue, textOf, type Value } from '../value.js';
 import type { AgentdCode } from './codes.js';
-import { KEYS } from './keys.js';
 import { type Named, type Server, TAGS, type Tag } from './model.js';
 
 type AgentdFaults = Faults<AgentdCode>;
 
 /** The servers of `mcp.servers`, or of `mcp_servers` in a flat file. */
 export function readServers(field: Field | undefined, where: string, faults: AgentdFaults): Server[] {
-  return readNamed(field, where, KEYS.server, faults).map(({ name, place, node }) => ({
+  return readNamed(field, where, faults).map(({ name, place, node }) => ({
     name,
     place,
     tags: readTags(name, node.fields.get('tags'), faults),
@@ -17,7 +16,7 @@ export function readServers(field: Field | undefined, where: string, faults: Age
 
 /** Peers, which are written as servers are. */
 export function readPeers(field: Field | undefined, where: string, faults: AgentdFaults): Named[] {
-  return readNamed(field, where, KEYS.peer, faults).map(({ name, place }) => ({ name, place }));
+  return readNamed(field, where, faults).map(({ name, place }) => ({ name, place }));
 }
 
 interface NamedNode extends Named {
@@ -25,12 +24,7 @@ interface NamedNode extends Named {
 }
 
 /** The mappings of a list, each with its `name`. One without a name is still there. */
-function readNamed(
-  field: Field | undefined,
-  where: string,
-  keys: readonly string[],
-  faults: AgentdFaults,
-): NamedNode[] {
+function readNamed(field: Field | undefined, where: string, faults: AgentdFaults): NamedNode[] {
   if (field === undefined || isNullValue(field.value)) return [];
   if (field.value.kind !== 'list') {
     faults.add(
@@ -60,15 +54,8 @@ function readNamed(
         `an entry of \`${where}\` has no name`,
         'write `name:`',
       );
-    faults.unknownKeys('AGENTD-CONFIG-KEY', withoutRemarks(node), keys, `an entry of \`${where}\``);
     return [{ name: text ?? '?', place: name?.value.place ?? node.place, node }];
   });
-}
-
-/** Keys that begin with `//` are how people write remarks in JSON. */
-export function withoutRemarks(node: MapValue): MapValue {
-  const fields = [...node.fields].filter(([name]) => !name.startsWith('//'));
-  return fields.length === node.fields.size ? node : { ...node, fields: new Map(fields) };
 }
 
 function readTags(server: string, field: Field | undefined, faults: AgentdFaults): Server['tags'] {

@@ -4,6 +4,7 @@ import { sourceOffset } from '../../parse/offset.js';
 import { parseString } from '../../parse/parse.js';
 import { splitStream } from '../../parse/stream.js';
 import type { Range } from '../../parse/tree.js';
+import type { Place } from '../../place.js';
 import { placesIn, type ScalarValue, toValue, type Value } from '../value.js';
 
 /** A file as text. */
@@ -52,6 +53,12 @@ export function readInside({ text, base }: StreamDocument, { node, place: { file
     value: root === null ? undefined : toValue(root, place),
     diagnostics: diagnostics.map((one) => ({ ...one, place: place(one.place) })),
   };
+}
+
+/** A document that is one word of a command line: all of it stands where the word does. */
+export function readWord({ name, place }: { readonly name: string; readonly place: Place }): Value | undefined {
+  const { root } = parseString(place.file, isJson(name) ? withoutComments(name) : name);
+  return root === null ? undefined : toValue(root, () => place);
 }
 
 /** JSON begins with a bracket, behind comments at the most. */

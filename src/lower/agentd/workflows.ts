@@ -2,6 +2,7 @@ import type { Faults } from '../faults.js';
 import { type Field, isNullValue, type MapValue, textOf, type Value } from '../value.js';
 import type { AgentdCode } from './codes.js';
 import type { Named, Spawn, Step } from './model.js';
+import { checkStep } from './steps.js';
 
 /** What inline workflows spawn and do. */
 export interface Workflows {
@@ -70,6 +71,7 @@ class WorkflowReader implements Workflows {
         );
         return [];
       }
+      checkStep(`${prefix}/${id}`, field.value, this.faults);
       this.readStep({ name: `${prefix}/${id}`, place: field.key }, field.value);
       return innerSteps(`${prefix}/${id}`, field.value);
     });
@@ -85,21 +87,15 @@ class WorkflowReader implements Workflows {
     this.spawns.push({ ...named, kind, parent: null, servers, tools: this.names(named, 'tools', fields.get('tools')) });
   }
 
-  /** Names that a spawn asks for; null for all. What cannot be read asks for all. */
+  /** Names that a spawn asks for; null for all, which agentd takes whatever is no list for: `none` is everything. */
   private names({ name }: Named, key: string, field: Field | undefined): string[] | null {
     if (field === undefined || isNullValue(field.value)) return null;
-    const word = textOf(field.value);
-    if (word === 'all') return null;
-    if (word === 'none') return [];
-    const items: readonly Value[] = field.value.kind === 'list' ? field.value.items : [field.value];
-    const names = items.flatMap((item) => textOf(item) ?? []);
-    if (field.value.kind === 'list' && names.length === items.length) return names;
-    this.faults.add(
-      'AGENTD-CONFIG-SHAPE',
-      field.value.place,
-      `\`${key}\` of \`${name}\` is no list of names`,
-      'write a list of names',
-    );
+    const { value } = field;
+    const names = value.kind === 'list' ? value.items.flatMap((item) => textOf(item) ?? []) : [];
+    if (value.kind === 'list' && names.length === value.items.length) return names;
+    if (textOf(value) === 'all') return null;
+    const message = `\`${key}\` of \`${name}\` is no list of names: agentd grants all`;
+    this.faults.add('AGENTD-CONFIG-SHAPE', value.place, message, 'write a list of names; `[]` is none');
     return null;
   }
 }
