@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostic.js';
 import type { Entry, Mapping, Node, Range } from '../../parse/tree.js';
 import type { Document, LowerCode } from '../document.js';
 import type { LowerRun } from '../run.js';
+import { lowerDefaultModel } from './cost.js';
 import { fields, hasDuplicateKeys } from './nodes.js';
 import { lowerOutputs } from './outputs.js';
 import { lowerPermits } from './permits.js';
@@ -37,6 +38,7 @@ export function lower(document: Document, root: Mapping, run: LowerRun): Diagnos
   const permits = entries.get('permits');
   if (permits) lowerPermits(scope, permits.value);
   lowerValues(scope, entries);
+  lowerDefaultModel(scope, entries.get('model'));
   const tasks = entries.get('tasks');
   const faults = tasks ? lowerTasks(scope, tasks) : [];
   const outputs = entries.get('outputs');

@@ -1,4 +1,5 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
+import { lowerCost } from './cost.js';
 import { templateOf } from './islands.js';
 import { lowerNamed } from './named.js';
 import { fields, fieldsOf, isBoolean, isNull, stringOf } from './nodes.js';
@@ -23,6 +24,7 @@ export function lowerTask(scope: TaskScope, task: Mapping): void {
   lowerFailure(scope, entries.get('on_error'));
   lowerAfter(scope, entries.get('after')?.value);
   lowerGroup(scope, entries.get('group')?.value);
+  lowerCost(scope, entries);
 }
 
 function lowerBindings(scope: TaskScope, entry: Entry | undefined): void {
