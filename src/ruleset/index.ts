@@ -55,16 +55,36 @@ export interface CheckedFiles {
 
 /**
  * What `compileRuleset` says of the files, and of shipped files among them what is to be said of the programs they are
- * part of: of one that the shipped rules do not include, such as `graded.dl`, by itself.
+ * part of: of one that the shipped rules do not include, another program that ships, or itself.
  */
 export function checkRuleFiles(paths: readonly string[], cwd: string): CheckedFiles {
   const read = readRuleFiles(paths, cwd);
-  const ruleFiles = new Set(shippedRuleset().sources.map(({ file }) => file));
   const sources = read.sources.map(asShipped);
   const copies = sources.filter(({ file }) => isShipped(file));
-  const alone = copies.filter(({ file }) => !ruleFiles.has(file)).map((source) => check([source], shippedFile));
   const own = sources.filter(({ file }) => !isShipped(file));
-  return { programs: [compileWith({ ...read, sources: own }), ...alone], shipped: copies.length };
+  return { programs: [compileWith({ ...read, sources: own }), ...furtherPrograms(copies)], shipped: copies.length };
+}
+
+/** Programs that are more than one file and not all included by the shipped rules, by their paths below `rules/`. */
+const PROGRAMS = ['graded.dl', 'check.dl'];
+
+/** The programs of shipped files that the shipped rules do not include. */
+function furtherPrograms(files: readonly Source[]): Compiled[] {
+  const known = new Set(shippedRuleset().sources.map(({ file }) => file));
+  const programs: Compiled[] = [];
+  for (const entry of [...PROGRAMS.map(shippedEntry), ...files]) {
+    if (files.every(({ file }) => known.has(file))) break;
+    if (known.has(entry.file)) continue;
+    const program = check([entry], shippedFile);
+    if (files.every(({ file }) => known.has(file) || !has(program, file))) continue;
+    programs.push(program);
+    for (const { file } of program.sources) known.add(file);
+  }
+  return programs;
+}
+
+function has({ sources }: Compiled, file: string): boolean {
+  return sources.some((source) => source.file === file);
 }
 
 function compileWith({ sources, diagnostics, include }: RuleFiles): Compiled {

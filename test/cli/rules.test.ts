@@ -38,7 +38,7 @@ test('check says everything and exits with 0 or 2', () => {
 test('files that ship are checked as the programs they are', () => {
   const said = (...paths: string[]) => command('.', ['rules', 'check', ...paths]);
   assert.equal(said('rules/graded.dl'), { code: 0, stdout: '0 errors · 0 warnings · 1 shipped file\n', stderr: '' });
-  for (const path of ['rules', 'rules/main.dl', 'rules/reference/scc.dl'])
+  for (const path of ['rules', 'rules/main.dl', 'rules/check.dl', 'rules/nika/cost.dl', 'rules/reference/scc.dl'])
     assert.match(said(path).stdout, /^0 errors · 0 warnings · \d+ shipped files?\n$/, path);
   assert.match(said('rules', team).stdout, '2 files');
   inFolder({}, (folder) => {

@@ -11,7 +11,7 @@ import { shippedRuleset } from '../../src/ruleset/index.js';
 import { Chance } from '../oracle/chance.js';
 import { fold, randomTree } from './trees.js';
 
-for (const entry of ['main.dl', 'graded.dl']) {
+for (const entry of ['main.dl', 'graded.dl', 'check.dl']) {
   test(`${entry} is checked without a word`, () => {
     const file = (path: string) => ({ file: path, text: shippedRules.get(path) ?? '' });
     const { ok, diagnostics } = compile(file(entry), { include: file });
