@@ -13,6 +13,7 @@ export class LowerRun {
   readonly patterns = new Set<number>();
   readonly paths = new Set<number>();
   private readonly words = new Map<string, number>();
+  private readonly written = new Map<string, Set<number>>();
 
   constructor(
     readonly facts: Facts,
@@ -27,6 +28,18 @@ export class LowerRun {
       this.words.set(text, symbol);
     }
     return symbol;
+  }
+
+  /** Whether facts of a kind are still to be written of a symbol; they are then taken for written. */
+  once(kind: string, symbol: number): boolean {
+    let symbols = this.written.get(kind);
+    if (symbols === undefined) {
+      symbols = new Set();
+      this.written.set(kind, symbols);
+    }
+    if (symbols.has(symbol)) return false;
+    symbols.add(symbol);
+    return true;
   }
 
   intern(text: string): number {

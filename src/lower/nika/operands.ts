@@ -1,10 +1,45 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
+import type { LowerRun } from '../run.js';
 import { valueForm } from './forms.js';
-import { fields } from './nodes.js';
+import { fields, fieldsOf } from './nodes.js';
+import { writePath, writeUrl, writeWalkRoot } from './required.js';
 import type { TaskScope } from './task-scope.js';
 
 /** Arguments that some law looks at; which tool takes which of them, and what for, is said in rules. */
-const LOOKED_AT = new Set(['path', 'url', 'target', 'out', 'output_dir', 'pattern', 'source', 'mode']);
+const LOOKED_AT = new Set([
+  'path',
+  'url',
+  'target',
+  'out',
+  'output_dir',
+  'pattern',
+  'source',
+  'mode',
+  'input',
+  'image',
+  'images',
+  'mask',
+  'bundle',
+]);
+const PATHS = new Set([
+  'skills',
+  'path',
+  'out',
+  'output_dir',
+  'input',
+  'image',
+  'images',
+  'mask',
+  'bundle',
+  'data.path',
+  'multipart.path',
+]);
+const URLS = new Set(['url', 'target']);
+/** Arguments of which a field is looked at, in each item where they are a list. */
+const NESTED: ReadonlyMap<string, string> = new Map([
+  ['data', 'path'],
+  ['multipart', 'path'],
+]);
 
 /** The operands of a verb that laws look at (rules/nika/operands-schema.dl): what it runs, what it is told by name, its skills. */
 export function lowerOperands(scope: TaskScope, verb: string, body: Node): void {
@@ -18,7 +53,20 @@ export function lowerOperands(scope: TaskScope, verb: string, body: Node): void 
 }
 
 function lowerArguments(scope: TaskScope, args: Mapping): void {
-  for (const [name, entry] of fields(args)) if (LOOKED_AT.has(name)) writeOperands(scope, 'args', name, entry);
+  for (const [name, entry] of fields(args)) {
+    const field = NESTED.get(name);
+    if (field !== undefined) writeFields(scope, `${name}.${field}`, entry.value, field);
+    if (LOOKED_AT.has(name)) writeOperands(scope, 'args', name, entry);
+  }
+}
+
+/** One operand for the field of a mapping, or one for each item of a list of mappings. */
+function writeFields(scope: TaskScope, name: string, value: Node, field: string): void {
+  const holders = value.kind === 'sequence' ? value.items : [value];
+  for (const [i, holder] of holders.entries()) {
+    const held = fieldsOf(holder).get(field)?.value;
+    if (held !== undefined) writeOperand(scope, `args.${name}.${i}`, 'args', name, i, held);
+  }
 }
 
 /** One operand for a value, or one for each item of a list. */
@@ -39,5 +87,15 @@ function writeOperand(scope: TaskScope, path: string, field: string, name: strin
   run.table('operand', 5).add(part, scope.symbol, run.word(field), run.word(name), i);
   const form = valueForm(value);
   run.table('operand_form', 2).add(part, run.word(form));
-  if (value.kind === 'scalar' && form !== 'template') run.table('literal', 2).add(part, run.intern(value.text));
+  if (value.kind !== 'scalar' || form === 'template') return;
+  const text = run.intern(value.text);
+  run.table('literal', 2).add(part, text);
+  if (form === 'string') writeComparable(run, field === 'skills' ? field : name, text, value.text);
+}
+
+/** What laws of the boundary compare with its grants. */
+function writeComparable(run: LowerRun, name: string, symbol: number, text: string): void {
+  if (PATHS.has(name)) writePath(run, symbol, text);
+  else if (URLS.has(name)) writeUrl(run, symbol, text);
+  else if (name === 'pattern') writeWalkRoot(run, symbol, text);
 }

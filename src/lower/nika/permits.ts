@@ -1,8 +1,10 @@
 import type { Node } from '../../parse/tree.js';
+import type { LowerRun } from '../run.js';
 import { lowerBounds } from './bounds.js';
 import { templateOf } from './islands.js';
 import { fields } from './nodes.js';
 import { writePathPattern, writePattern } from './patterns.js';
+import { writeHostBound, writePathBound, writeToolBound } from './required.js';
 import type { WorkflowScope } from './scope.js';
 
 /** The categories by the keys of `permits:` that lead to them. */
@@ -72,12 +74,20 @@ function lowerCategory(scope: WorkflowScope, category: string, node: Node | unde
     node,
     (text, position) => {
       const entry = category.startsWith('fs.') ? writePathPattern(run, text) : writePattern(run, text);
+      writeComparable(run, category, entry, text);
       run.table('permit', 4).add(scope.symbol, symbol, entry, position);
       const part = scope.part(`permits.${category}.${position}`, items[position] ?? node);
       run.table('grant_entry', 5).add(part, scope.symbol, symbol, entry, position);
     },
     (position) => run.table('unreadable_entry', 3).add(scope.symbol, symbol, position),
   );
+}
+
+/** What laws of the boundary compare with what tasks need. Programs and names of variables are compared as they are. */
+function writeComparable(run: LowerRun, category: string, entry: number, text: string): void {
+  if (category.startsWith('fs.')) writePathBound(run, entry, text);
+  else if (category === 'tools') writeToolBound(run, entry, text);
+  else if (category === 'net.http') writeHostBound(run, entry, text);
 }
 
 /** The entries of a list, or the one string that stands for a list of one, and the positions of items that are no strings. */

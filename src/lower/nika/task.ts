@@ -7,6 +7,7 @@ import { lowerOperands } from './operands.js';
 import { writePattern } from './patterns.js';
 import { eachEntry, listForm } from './permits.js';
 import { lowerReferences } from './references.js';
+import { writeToolName } from './required.js';
 import type { TaskScope } from './task-scope.js';
 
 type Fields = ReadonlyMap<string, Entry>;
@@ -103,16 +104,19 @@ function lowerInvoke(scope: TaskScope, body: Node): void {
   const workflow = entries.get('workflow')?.value;
   const name = tool && stringOf(tool);
   const target = workflow && stringOf(workflow);
-  if (typeof name === 'string') lowerTool(scope, name);
+  if (tool && typeof name === 'string') lowerTool(scope, tool, name);
   if (typeof target === 'string') scope.say('calls', target);
   // What is invoked is there, and can't be read.
   if (name === null || target === null || (name === undefined && target === undefined)) scope.say('tool_form', 'type');
   lowerArgs(scope, entries.get('args')?.value);
 }
 
-function lowerTool(scope: TaskScope, name: string): void {
+function lowerTool(scope: TaskScope, node: Node, name: string): void {
   const { run } = scope.workflow;
-  run.table('invokes', 2).add(scope.symbol, writePattern(run, name));
+  const tool = writePattern(run, name);
+  writeToolName(run, tool, name);
+  run.table('invokes', 2).add(scope.symbol, tool);
+  run.table('invoked', 3).add(scope.part('tool', node), scope.symbol, tool);
   const template = templateOf(name);
   if (template !== 'none') scope.say('tool_form', template === 'live' ? 'template' : 'escaped');
 }
@@ -139,7 +143,13 @@ function lowerAgent(scope: TaskScope, body: Node): void {
   scope.say('whitelist_form', whitelistForm(tools));
   eachEntry(
     tools,
-    (text, position) => run.table('whitelist', 3).add(scope.symbol, writePattern(run, text), position),
+    (text, position) => {
+      const entry = writePattern(run, text);
+      writeToolName(run, entry, text);
+      run.table('whitelist', 3).add(scope.symbol, entry, position);
+      const node = tools.kind === 'sequence' ? (tools.items[position] ?? tools) : tools;
+      run.table('whitelisted', 3).add(scope.part(`tools.${position}`, node), scope.symbol, entry);
+    },
     (position) => run.table('unreadable_whitelist_entry', 2).add(scope.symbol, position),
   );
 }

@@ -1,0 +1,119 @@
+import type { LowerRun } from '../run.js';
+import { type Alphabet, globPieces, globRegex, hasWildcard, literalGlob } from './glob.js';
+import { normalPath } from './path.js';
+import {
+  folderRegex,
+  insideEntry,
+  type PathForm,
+  pathEntry,
+  pathForm,
+  pathRegex,
+  segmentsText,
+  walkRoot,
+} from './path-form.js';
+import { hostName, urlHost, urlparseHost } from './url.js';
+
+/*
+ * The facts of rules/nika/required-schema.dl: what a boundary grants and what tasks need, each in the form in which rules
+ * compare them. All are said of a text, once in a run.
+ */
+
+/** Characters that stand for wildcards where an entry is matched against another: a `*`, a `**`, and one character. */
+const [STAR, STARS, CHARACTER] = ['\x01', '\x02', '\x03'];
+
+const TOOL: Alphabet = {
+  any: `[^/:${STARS}]*`,
+  across: '[^:]*',
+  one: `[^/:${STAR}${STARS}]`,
+  barred: `/:${STAR}${STARS}${CHARACTER}`,
+};
+
+/** An entry of `tools`. */
+export function writeToolBound(run: LowerRun, entry: number, text: string): void {
+  if (!isPattern(text) || !run.once('tool-bound', entry)) return;
+  writePattern(run, entry);
+  const own = text.replace(/^!/, '');
+  run.table('tool_glob', 2).add(entry, run.intern(globRegex(own, TOOL)));
+  if (text !== own) run.table('negated_glob', 2).add(entry, run.intern(globRegex(own)));
+}
+
+/** A tool or an entry of a whitelist, which may have wildcards that no grant may admit less than. */
+export function writeToolName(run: LowerRun, entry: number, text: string): void {
+  if (!hasWildcard(text) || !run.once('tool-name', entry)) return;
+  run.table('probe', 2).add(entry, run.intern(probeOf(text)));
+  run.table('tool_entry', 2).add(entry, run.intern(literalGlob(text)));
+}
+
+function probeOf(text: string): string {
+  let probe = '';
+  for (const { kind, text: piece } of globPieces(text)) {
+    if (kind === 'literal') probe += piece;
+    else if (kind === 'class') probe += CHARACTER;
+    else probe += piece.replace(/\*\*+/g, STARS).replaceAll('*', STAR).replaceAll('?', CHARACTER);
+  }
+  return probe;
+}
+
+/** An entry of `fs.read` or `fs.write`. */
+export function writePathBound(run: LowerRun, entry: number, text: string): void {
+  if (!run.once('path-bound', entry)) return;
+  const own = text.replace(/^!/, '');
+  const form = pathForm(own);
+  if (isPattern(text)) writePathGlob(run, entry, form);
+  else writeExactPath(run, entry, form);
+  // The reference checker knows no negated paths.
+  if (run.options.wordReferences) {
+    const regex = pathRegex(normalPath(text).split('/'), '[^/]*');
+    run.table('reference_path_glob', 2).add(entry, run.intern(regex));
+  }
+}
+
+function writePathGlob(run: LowerRun, entry: number, { anchor, segments }: PathForm): void {
+  writePattern(run, entry);
+  const [regex, folder] = [pathRegex(segments), folderRegex(segments)];
+  run.table('path_glob', 4).add(entry, run.intern(anchor), run.intern(regex), run.intern(folder));
+}
+
+function writeExactPath(run: LowerRun, entry: number, { anchor, segments }: PathForm): void {
+  const folder = segments.length === 0 ? '/' : segmentsText(segments.slice(0, -1));
+  run.table('exact_path', 4).add(entry, run.intern(anchor), run.intern(segmentsText(segments)), run.intern(folder));
+}
+
+/** A literal path that a verb is told. */
+export function writePath(run: LowerRun, symbol: number, text: string): void {
+  if (!run.once('path', symbol)) return;
+  const form = pathForm(text);
+  const columns = [form.anchor, segmentsText(form.segments), pathEntry(form), insideEntry(form)];
+  const [anchor = 0, path = 0, entry = 0, inside = 0] = columns.map((column) => run.intern(column));
+  run.table('path_form', 5).add(symbol, anchor, path, entry, inside);
+}
+
+/** A literal pattern that a verb is told. */
+export function writeWalkRoot(run: LowerRun, symbol: number, text: string): void {
+  if (!run.once('walk-root', symbol)) return;
+  const root = walkRoot(text);
+  const rootSymbol = run.intern(root);
+  run.table('walk_root', 2).add(symbol, rootSymbol);
+  writePath(run, rootSymbol, root);
+}
+
+/** A literal URL that a verb is told. */
+export function writeUrl(run: LowerRun, symbol: number, text: string): void {
+  if (!run.once('url', symbol)) return;
+  const host = urlHost(text);
+  if (host !== null) run.table('url_host', 2).add(symbol, run.intern(host));
+  if (run.options.wordReferences) run.table('urlparse_host', 2).add(symbol, run.intern(urlparseHost(text)));
+}
+
+/** An entry of `net.http`. */
+export function writeHostBound(run: LowerRun, entry: number, text: string): void {
+  if (run.once('host-bound', entry)) run.table('host_name', 2).add(entry, run.intern(hostName(text)));
+}
+
+function writePattern(run: LowerRun, entry: number): void {
+  if (run.once('pattern', entry)) run.table('pattern', 1).add(entry);
+}
+
+function isPattern(entry: string): boolean {
+  return entry.startsWith('!') || hasWildcard(entry);
+}
