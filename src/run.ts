@@ -56,8 +56,22 @@ export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evalu
  * what is thrown is a bug. `begin` is told of every phase that begins, for measurements; some come again for every file.
  */
 export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () => {}): Run {
+  return inspect(options, begin);
+}
+
+/** One run with the facts it was judged by, for reports that derive more from them. */
+export interface Inspection extends Run {
+  readonly inputs: readonly ListedInput[];
+  readonly facts: Facts;
+}
+
+/** Gets the bytes of every input as they are judged: files that are given before those that they call. */
+export type Keep = (file: string, bytes: Uint8Array) => void;
+
+/** The same as `run`, with what was read. */
+export function inspect(options: AnalyzeOptions, begin: (phase: Phase) => void = () => {}, keep?: Keep): Inspection {
   const facts = new Facts();
-  const read = readInputs(options, facts, begin);
+  const read = readInputs(options, facts, begin, keep);
   begin('compile');
   const { ruleset, errors } = rulesOf(options, read.sources);
   const judged = judge(facts, ruleset, options, begin);
@@ -74,7 +88,7 @@ export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () 
     },
     read.sources,
   );
-  return { report, sources: read.sources, rules: reportedRules(ruleset) };
+  return { report, sources: read.sources, rules: reportedRules(ruleset), inputs: read.inputs, facts };
 }
 
 function countKind({ inputs }: Read, kind: ListedInput['kind']): number {
@@ -125,14 +139,15 @@ interface Reading {
   readonly read: Read;
   readonly agentd: AgentdLowering;
   readonly begin: (phase: Phase) => void;
+  readonly keep: Keep;
 }
 
-function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase) => void): Read {
+function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase) => void, keep: Keep = () => {}): Read {
   begin('discover');
   const { cwd = process.cwd(), stdin, parity = false, agentdConfigs = [], agentdExec = true } = options;
   const found = discover(options.paths, stdin === undefined ? { cwd } : { cwd, stdin });
   const read: Read = { inputs: [], sources: new Sources(), diagnostics: [], errors: [] };
-  const reading = { facts, parity, read, agentd: new AgentdLowering(facts, agentdExec), begin };
+  const reading = { facts, parity, read, agentd: new AgentdLowering(facts, agentdExec), begin, keep };
   noteInputs(found.diagnostics, read);
   const layers = new Set(readLayers(agentdConfigs, cwd, reading));
   for (const input of found.inputs) if (!layers.has(input.file)) readOne(input, reading);
@@ -187,10 +202,13 @@ function readCandidate(input: Input, reading: Reading): void {
   lowerAgentd(input.file, result.bytes, reading);
 }
 
-function bytesOf(input: Input, { read, begin }: Reading): Uint8Array | undefined {
+function bytesOf(input: Input, { read, begin, keep }: Reading): Uint8Array | undefined {
   begin('read');
   const result = readInput(input);
-  if (result.ok) return result.bytes;
+  if (result.ok) {
+    keep(input.file, result.bytes);
+    return result.bytes;
+  }
   read.errors.push(asError(result.diagnostic));
   return undefined;
 }

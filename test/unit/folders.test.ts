@@ -20,6 +20,7 @@ const chain = [
   'report',
   'library',
   'run',
+  'check',
   'explain',
 ];
 const entries = ['cli', 'datalog-api', 'index'];

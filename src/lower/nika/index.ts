@@ -8,6 +8,7 @@ import { fields, hasDuplicateKeys } from './nodes.js';
 import { lowerOutputs } from './outputs.js';
 import { lowerPermits } from './permits.js';
 import { WorkflowScope } from './scope.js';
+import { lowerSecrets } from './secrets.js';
 import { lowerTask } from './task.js';
 import { TaskScope } from './task-scope.js';
 import { lowerValues } from './values.js';
@@ -40,6 +41,7 @@ export function lower(document: Document, root: Mapping, run: LowerRun): Diagnos
   if (permits) lowerPermits(scope, permits.value);
   lowerValues(scope, entries);
   lowerDefaultModel(scope, entries.get('model'));
+  lowerSecrets(scope, entries.get('secrets'));
   const tasks = entries.get('tasks');
   const faults = tasks ? lowerTasks(scope, tasks) : [];
   const outputs = entries.get('outputs');
