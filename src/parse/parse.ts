@@ -102,7 +102,7 @@ function firstDocument(text: string, report: Reporter): { tokens: CST.Token[]; e
 const MAX_ERRORS = 100;
 
 function reportSecond(offset: number, report: Reporter): void {
-  const message = 'a second document begins here: a file holds one workflow';
+  const message = 'a second document begins here: a file holds one document';
   report.error('NIKA-PARSE-001', offset, offset + 3, message, 'move it into a file of its own');
 }
 

@@ -91,6 +91,41 @@ test('a spawn holds no more than its parent, and has no leg that its parent lack
   }
 });
 
+test('narrowing what a spawn asks for adds no leg and no server, to it or to what it spawns', () => {
+  const chance = new Chance(26);
+  let narrowed = 0;
+  for (let i = 0; i < 500; i++) {
+    const configuration = randomConfiguration(chance);
+    const names = Object.keys(configuration.spawns);
+    if (names.length === 0) continue;
+    const name = chance.pick(names);
+    const request = configuration.spawns[name];
+    const servers = (request?.servers ?? configuration.servers.map((server) => server.name)).filter(
+      () => chance.below(2) === 0,
+    );
+    const before = judgeGrants(configuration).spawns;
+    const after = judgeGrants({
+      ...configuration,
+      spawns: { ...configuration.spawns, [name]: { ...request, servers } },
+    }).spawns;
+    for (const each of names) {
+      const [wide, narrow] = [before[each], after[each]];
+      for (const [leg, by] of Object.entries(narrow?.legs ?? {}))
+        assert.ok(
+          by.every((server) =>
+            Object.entries(wide?.legs ?? {}).some(([of, all]) => of === leg && all.includes(server)),
+          ),
+        );
+      assert.ok(
+        narrow?.holds.every((server) => wide?.holds.includes(server)),
+        JSON.stringify(configuration),
+      );
+      if ((narrow?.holds.length ?? 0) < (wide?.holds.length ?? 0)) narrowed++;
+    }
+  }
+  assert.ok(narrowed > 100);
+});
+
 /** The verdicts of an instance and all its spawns. */
 function verdicts({ instance, spawns }: Grants): number[] {
   return [instance, ...Object.values(spawns)].map(({ verdict }) => severity(verdict));
