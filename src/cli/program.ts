@@ -2,11 +2,12 @@ import { Command, Option } from 'commander';
 import { type FormatName, formats } from '../report/formats.js';
 import { tool } from '../tool.js';
 import type { ExplainFlags } from './explain.js';
+import { addProfile, type ProfileFlags } from './profile.js';
 import { addRulesCommands, type RulesActions } from './program-rules.js';
 import { addReading, collect, type ReadingFlags } from './reading.js';
 
 /** What `analyze` was asked for. */
-export interface AnalyzeFlags extends ReadingFlags {
+export interface AnalyzeFlags extends ReadingFlags, ProfileFlags {
   readonly format: FormatName;
   readonly output?: string;
   readonly warn?: true;
@@ -15,7 +16,7 @@ export interface AnalyzeFlags extends ReadingFlags {
 }
 
 /** What `run` was asked for. */
-export interface RunFlags {
+export interface RunFlags extends ProfileFlags {
   readonly facts?: string;
   readonly output: string;
   readonly include: readonly string[];
@@ -39,7 +40,7 @@ export function createProgram(actions: Actions): Command {
     .description('Finds the lethal trifecta in agent workflows, from the files alone.')
     .version(tool.version)
     .showHelpAfterError('(--help shows what there is)');
-  addReading(program.command('analyze').description('judge every workflow of files and folders'))
+  addProfile(addReading(program.command('analyze').description('judge every workflow of files and folders')))
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('pretty'),
     )
@@ -55,9 +56,7 @@ export function createProgram(actions: Actions): Command {
     .addOption(new Option('--format <format>', 'how to print it').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', explainExitCodes)
     .action(actions.explain);
-  program
-    .command('run')
-    .description('evaluate a Datalog program, in the dialect of Soufflé')
+  addProfile(program.command('run').description('evaluate a Datalog program, in the dialect of Soufflé'))
     .argument('<program>', 'file of rules, or a folder that `facts` wrote')
     .option('-F, --facts <folder>', 'where the files of `.input` are (default: ".", or the folder that is given)')
     .option('-D, --output <folder>', 'where the files of `.output` go; - prints them', '.')
