@@ -1,5 +1,6 @@
 import type { LowerRun } from '../run.js';
 import { type Alphabet, globPieces, globRegex, hasWildcard, literalGlob } from './glob.js';
+import { writeEntryHosts, writeUrlHosts } from './hosts.js';
 import { normalPath } from './path.js';
 import {
   folderRegex,
@@ -102,12 +103,16 @@ export function writeUrl(run: LowerRun, symbol: number, text: string): void {
   if (!run.once('url', symbol)) return;
   const host = urlHost(text);
   if (host !== null) run.table('url_host', 2).add(symbol, run.intern(host));
+  writeUrlHosts(run, symbol, text, host);
   if (run.options.wordReferences) run.table('urlparse_host', 2).add(symbol, run.intern(urlparseHost(text)));
 }
 
 /** An entry of `net.http`. */
 export function writeHostBound(run: LowerRun, entry: number, text: string): void {
-  if (run.once('host-bound', entry)) run.table('host_name', 2).add(entry, run.intern(hostName(text)));
+  if (!run.once('host-bound', entry)) return;
+  const host = hostName(text);
+  run.table('host_name', 2).add(entry, run.intern(host));
+  writeEntryHosts(run, entry, text, host);
 }
 
 function writePattern(run: LowerRun, entry: number): void {

@@ -42,14 +42,9 @@ export class TaskScope {
     return { name, symbol: this.workflow.run.intern(name), position: 0, wordPosition: 0 };
   }
 
-  /** Something within the task, named by what leads to it. */
-  within(path: string): number {
-    return this.workflow.run.intern(`${this.name}.${path}`);
-  }
-
   /** A place within the task that a fact speaks of, by the keys and positions that lead to it. */
   part(path: string, range: Range): number {
-    const symbol = this.within(path);
+    const symbol = this.workflow.run.intern(`${this.name}.${path}`);
     this.workflow.place(symbol, range);
     return symbol;
   }
