@@ -9,18 +9,16 @@ interface Sum {
   readonly least: PicoDollars;
 }
 
-const NOTHING: Sum = { most: 0n, least: 0n };
-
-/** The costs of a workflow (rules/nika/cost.dl says which have a ceiling; here they are summed up); of none where nothing could be read. */
-export function costOf(root: number | undefined, relations: Relations, prices: PriceList): Cost {
+/** The costs of a workflow (rules/nika/cost.dl says which have a ceiling; here they are summed up). */
+export function costOf(root: number, relations: Relations, prices: PriceList): Cost {
   const book = new Book(relations, prices);
-  const { most, least } = root === undefined ? NOTHING : book.sum(root);
+  const { most, least } = book.sum(root);
   const { source, date } = prices;
   return {
-    tasks: root === undefined ? [] : book.lines(root),
+    tasks: book.lines(root),
     bounded_total_usd: dollarsAtMost(most),
     min_path_total_usd: dollarsAtLeast(least),
-    has_unbounded: root === undefined || relations.set('boundless').has(root),
+    has_unbounded: !relations.set('bounded').has(root),
     prices: { source, date },
   };
 }

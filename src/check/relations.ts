@@ -1,14 +1,14 @@
 import type { Result } from '../engine/index.js';
 import type { Facts } from '../facts/facts.js';
 
-/** Derived relations as maps from their first column, a task or a workflow; where it has several rows, to the last one. */
+/** What was derived, as maps from the first column, a task or a workflow; nothing where the rules could not be evaluated. */
 export class Relations {
   constructor(
-    private readonly result: Result,
+    private readonly result: Result | null,
     readonly facts: Facts,
   ) {}
 
-  /** The values of a column by those of the first. */
+  /** The values of a column by those of the first; of several rows, the last one's. */
   map(relation: string, column: number): ReadonlyMap<number, number> {
     const columns = this.columns(relation);
     const [keys, values] = [columns[0], columns[column]];
@@ -35,6 +35,6 @@ export class Relations {
   }
 
   private columns(relation: string): readonly Int32Array[] {
-    return this.result.relation(relation)?.columns() ?? [];
+    return this.result?.relation(relation)?.columns() ?? [];
   }
 }

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { visible } from '../visible.js';
 import { analyze } from './analyze.js';
+import { checkFile } from './check.js';
 import { explainFindings } from './explain.js';
 import { exportFacts } from './facts.js';
 import { map } from './map.js';
@@ -23,6 +24,9 @@ async function main(args: readonly string[]): Promise<number> {
     },
     run: async (path, flags) => {
       code = await runProgram(path, flags, process);
+    },
+    check: async (file, flags) => {
+      code = await checkFile(file, flags, process);
     },
     map: async (file) => {
       code = await map(file, process);

@@ -2,12 +2,12 @@ import { Command, Option } from 'commander';
 import { type FormatName, formats } from '../report/formats.js';
 import { tool } from '../tool.js';
 import type { ExplainFlags } from './explain.js';
-import { addProfile, type ProfileFlags } from './profile.js';
+import { addCheckCommand, type CheckActions } from './program-check.js';
 import { addRulesCommands, type RulesActions } from './program-rules.js';
 import { addReading, collect, type ReadingFlags } from './reading.js';
 
 /** What `analyze` was asked for. */
-export interface AnalyzeFlags extends ReadingFlags, ProfileFlags {
+export interface AnalyzeFlags extends ReadingFlags {
   readonly format: FormatName;
   readonly output?: string;
   readonly warn?: true;
@@ -16,7 +16,7 @@ export interface AnalyzeFlags extends ReadingFlags, ProfileFlags {
 }
 
 /** What `run` was asked for. */
-export interface RunFlags extends ProfileFlags {
+export interface RunFlags {
   readonly facts?: string;
   readonly output: string;
   readonly include: readonly string[];
@@ -27,7 +27,7 @@ export interface RunFlags extends ProfileFlags {
 }
 
 /** What the commands do. */
-export interface Actions extends RulesActions {
+export interface Actions extends RulesActions, CheckActions {
   readonly analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>;
   readonly explain: (paths: string[], flags: ExplainFlags) => Promise<void>;
   readonly run: (program: string, flags: RunFlags) => Promise<void>;
@@ -40,7 +40,7 @@ export function createProgram(actions: Actions): Command {
     .description('Finds the lethal trifecta in agent workflows, from the files alone.')
     .version(tool.version)
     .showHelpAfterError('(--help shows what there is)');
-  addProfile(addReading(program.command('analyze').description('judge every workflow of files and folders')))
+  addReading(program.command('analyze').description('judge every workflow of files and folders'))
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('pretty'),
     )
@@ -56,7 +56,9 @@ export function createProgram(actions: Actions): Command {
     .addOption(new Option('--format <format>', 'how to print it').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', explainExitCodes)
     .action(actions.explain);
-  addProfile(program.command('run').description('evaluate a Datalog program, in the dialect of Soufflé'))
+  program
+    .command('run')
+    .description('evaluate a Datalog program, in the dialect of Soufflé')
     .argument('<program>', 'file of rules, or a folder that `facts` wrote')
     .option('-F, --facts <folder>', 'where the files of `.input` are (default: ".", or the folder that is given)')
     .option('-D, --output <folder>', 'where the files of `.output` go; - prints them', '.')
@@ -77,6 +79,7 @@ export function createProgram(actions: Actions): Command {
     .argument('<file>', 'manifest of agents, *.agents.yaml')
     .addHelpText('after', mapExitCodes)
     .action(actions.map);
+  addCheckCommand(program, actions);
   addRulesCommands(program, actions);
   return program;
 }

@@ -43,7 +43,7 @@ export function collect(value: string, before: readonly string[]): readonly stri
 }
 
 /** A name for standard input says that it is to be read: without `-` among the paths the command would look elsewhere. */
-function checkStdin(command: Command): void {
+export function checkStdin(command: Command): void {
   const { stdinName } = command.opts();
   if (stdinName === undefined || command.args.includes('-')) return;
   command.error('error: --stdin-name is given, and standard input is not read: give - as a path');

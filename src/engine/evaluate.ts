@@ -2,7 +2,6 @@ import { Fault } from '../../assembly/codes.js';
 import { fillBuiltin } from './builtin.js';
 import { CoreFault } from './core.js';
 import { Fixpoint, type Progress } from './fixpoint.js';
-import type { Profiler } from './profiler.js';
 import type { Rewritten } from './rewrite.js';
 import type { Session } from './session.js';
 
@@ -13,15 +12,12 @@ export class Evaluation {
   constructor(
     private readonly session: Session,
     private readonly expired: () => boolean,
-    private readonly profiler: Profiler | undefined,
   ) {}
 
   run(): void {
     const { state, preparation } = this.session;
     for (const relation of state.relations) relation.advance(0);
-    this.profiler?.start();
     for (const stratum of preparation.strata) this.stratum(stratum);
-    this.profiler?.end();
   }
 
   private stratum(stratum: Rewritten): void {
@@ -32,11 +28,9 @@ export class Evaluation {
       const { id, builtin } = relation.declaration;
       if (builtin === null) continue;
       this.progress.relation = id;
-      this.profiler?.beginBuiltin(relation.declaration);
       fillBuiltin(core, vectors, state, relation, builtin, this.expired);
     }
-    const check = () => this.checkTime();
-    new Fixpoint(core, state, executor, stratum, this.progress, check, this.profiler).run();
+    new Fixpoint(core, state, executor, stratum, this.progress, () => this.checkTime()).run();
     for (const relation of relations) {
       relation.advance(0);
       relation.final = true;

@@ -24,7 +24,6 @@ export interface Variant {
 
 /** A plan in the core's memory. */
 interface Encoded {
-  readonly plan: Plan;
   readonly address: number;
   readonly drive: number | null;
   /** Indexes the plan reads, by their relations. */
@@ -44,15 +43,14 @@ export class Executor {
     private readonly preparation: Preparation,
   ) {}
 
-  /** Runs a rule that reads nothing of its own stratum `ids`; gives the plan it took. */
-  runOnce(rule: Rule, ids: ReadonlySet<number>): Plan {
+  /** Runs a rule that reads nothing of its own stratum `ids`. */
+  runOnce(rule: Rule, ids: ReadonlySet<number>): void {
     const encoded = this.encoded(this.preparation.plan(rule, this.state, ids, null));
     this.execute(encoded, 0, encoded.drive === null ? 1 : this.state.state(encoded.drive).current);
-    return encoded.plan;
   }
 
-  /** Runs a variant on the rows [from, to) of the relation of its delta; gives the plan it took. */
-  run(variant: Variant, ids: ReadonlySet<number>, from: number, to: number): Plan {
+  /** Runs a variant on the rows [from, to) of the relation of its delta. */
+  run(variant: Variant, ids: ReadonlySet<number>, from: number, to: number): void {
     let rows = 0;
     for (const id of ids) rows += this.state.state(id).current;
     if (variant.encoded === null || rows > variant.plannedFor * REPLAN_FACTOR + FEW_ROWS) {
@@ -60,7 +58,6 @@ export class Executor {
       variant.plannedFor = rows;
     }
     this.execute(variant.encoded, from, to);
-    return variant.encoded.plan;
   }
 
   private execute(encoded: Encoded, from: number, to: number): void {
@@ -84,8 +81,7 @@ export class Executor {
       },
     };
     const address = encode(plan, this.core, this.vectors, addresses);
-    const scanned = this.state.scanned(plan);
-    const encoded = { plan, address, drive: plan.drive?.relation ?? null, indexes, scanned };
+    const encoded = { address, drive: plan.drive?.relation ?? null, indexes, scanned: this.state.scanned(plan) };
     this.encodings.set(plan, encoded);
     return encoded;
   }

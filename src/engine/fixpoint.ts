@@ -4,7 +4,6 @@ import { type Core, CoreFault } from './core.js';
 import type { Executor, Variant } from './execute.js';
 import type { Time } from './history.js';
 import { Matrix } from './matrix.js';
-import type { Profiler } from './profiler.js';
 import type { Rewritten } from './rewrite.js';
 import type { RelationState, State } from './state.js';
 
@@ -28,7 +27,6 @@ export class Fixpoint implements Time {
     private readonly stratum: Rewritten,
     private readonly progress: Progress,
     private readonly expired: () => void,
-    private readonly profiler: Profiler | undefined,
   ) {}
 
   run(): void {
@@ -85,16 +83,13 @@ export class Fixpoint implements Time {
     const { old, current } = this.state.state(variant.delta.relation);
     if (current === old) return;
     this.enter(variant.rule);
-    this.profiler?.beginRule(variant.rule);
-    const plan = this.executor.run(variant, ids, old, current);
-    this.profiler?.planned(plan, true);
+    this.executor.run(variant, ids, old, current);
     this.note(variant.rule.head.relation);
   }
 
   private spread(matrix: Matrix): void {
     const [rule] = matrix.rules.passing;
     if (rule !== undefined) this.enter(rule);
-    this.profiler?.beginMatrix(matrix.rules);
     matrix.spread();
     this.note(matrix.rules.relation);
   }
@@ -108,9 +103,7 @@ export class Fixpoint implements Time {
 
   private once(rule: Rule): void {
     this.enter(rule);
-    this.profiler?.beginRule(rule);
-    const plan = this.executor.runOnce(rule, this.stratum.relations);
-    this.profiler?.planned(plan, false);
+    this.executor.runOnce(rule, this.stratum.relations);
   }
 
   private enter(rule: Rule): void {

@@ -27,7 +27,7 @@ function installed(use: (folder: string) => void): void {
   inFolder({ 'a.nika.yaml': refused, 'b.nika.yaml': clean, 'package.json': '{}' }, (folder) => {
     npm('.', 'pack', '--pack-destination', folder);
     const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-    assert.ok(statSync(join(folder, tarball)).size < 600_000, `${statSync(join(folder, tarball)).size} bytes`);
+    assert.ok(statSync(join(folder, tarball)).size < 500_000, `${statSync(join(folder, tarball)).size} bytes`);
     npm(folder, 'install', `./${tarball}`);
     use(folder);
   });

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Engine } from '../engine/index.js';
+import { pathName } from '../lower/nika/names.js';
+import { readPrices } from '../prices/file.js';
+import { type PriceList, shippedPrices } from '../prices/list.js';
+import type { Law, ToolError } from '../report/model.js';
+import { shippedRuleset } from '../ruleset/index.js';
+import { type AnalyzeOptions, type Inspection, inspect } from '../run.js';
+import { tool } from '../tool.js';
+import { costOf } from './cost.js';
+import { declaredPermits } from './declared.js';
+import type { CheckReport } from './model.js';
+import { Relations } from './relations.js';
+import { requirementsOf } from './requirements.js';
+import { riskOf } from './risk.js';
+
+/** A workflow that is no file, or is not to be read from it; what it calls is looked for as if it stood at `name`. */
+export interface WorkflowSource {
+  readonly name: string;
+  readonly text: string | Uint8Array;
+}
+
+export interface CheckOptions {
+  /** Paths are resolved against it and printed relative to it; the process's working directory where it is left out. */
+  readonly cwd?: string;
+  /** Version of NEP-0002 to judge by; 2.1 where it is left out. */
+  readonly law?: Law;
+  /** Read as the reference checker reads, its silence included. */
+  readonly parity?: boolean;
+  /** A builtin that only computes needs no grant of `tools`. */
+  readonly pureFree?: boolean;
+  /** A file of prices (docs/check.md) in place of the list that ships. */
+  readonly prices?: string;
+}
+
+/** A report with the bytes it speaks of. */
+export interface Checked {
+  readonly report: CheckReport;
+  /** The bytes that were judged, by file as the report names it: the workflow first, then what it calls. */
+  readonly bytes: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Judges one workflow before it runs, the workflows it calls with it, as `analyze` does, and says what it may do, needs and
+ * costs (docs/check.md). Every file is read once. Whatever is wrong is in the report; what is thrown is a bug.
+ *
+ * @example check('flow.nika.yaml').clean
+ */
+export function check(target: string | WorkflowSource, options: CheckOptions = {}): CheckReport {
+  return checkBytes(target, options).report;
+}
+
+/** The same, with the bytes that were judged. */
+export function checkBytes(target: string | WorkflowSource, options: CheckOptions = {}): Checked {
+  const { prices, error } = pricesOf(options);
+  const bytes = new Map<string, Uint8Array>();
+  const inspection = inspect(analyzeOptions(target, options), undefined, (file, read) => bytes.set(file, read));
+  const file = [...bytes.keys()][0] ?? nameOf(target);
+  const errors = [...(error ? [error] : []), ...inspection.report.errors, ...notAWorkflow(file, inspection)];
+  return { report: report(file, { inspection, prices, bytes, errors }), bytes };
+}
+
+function nameOf(target: string | WorkflowSource): string {
+  return typeof target === 'string' ? target : target.name;
+}
+
+function analyzeOptions(target: string | WorkflowSource, options: CheckOptions): AnalyzeOptions {
+  const { cwd = process.cwd(), prices: _, ...judging } = options;
+  if (typeof target !== 'string') {
+    const { name, text } = target;
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    return { ...judging, cwd, paths: ['-'], stdin: { name, bytes } };
+  }
+  return { ...judging, cwd, paths: isFolder(target, cwd) ? [] : [target] };
+}
+
+/** Of what cannot be looked at, the reader says more. */
+function isFolder(path: string, cwd: string): boolean {
+  try {
+    return statSync(resolve(cwd, path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** One report is about one workflow. */
+function notAWorkflow(file: string, { inputs, report }: Inspection): ToolError[] {
+  const judged = report.findings.length > 0 || report.errors.length > 0;
+  if (judged || inputs.some((input) => input.file === file && input.kind === 'workflow')) return [];
+  const repair = ['give the file of one workflow; `analyze` judges folders and what else there is'];
+  return [{ code: 'CHECK-NOT-A-WORKFLOW', message: 'this is no workflow', file, repair }];
+}
+
+function pricesOf({ prices: path, cwd = process.cwd() }: CheckOptions): { prices: PriceList; error?: ToolError } {
+  if (path === undefined) return { prices: shippedPrices() };
+  const none: PriceList = { source: path, date: '', outputToken: () => undefined };
+  const failed = (message: string, repair: string) => ({
+    prices: none,
+    error: { code: 'PRICES', message, file: path, repair: [repair] },
+  });
+  try {
+    const read = readPrices(readFileSync(resolve(cwd, path), 'utf8'));
+    return read.ok ? { prices: read.prices } : failed(read.message, read.repair);
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : 'it cannot be read', 'check the path');
+  }
+}
+
+interface Judged {
+  readonly inspection: Inspection;
+  readonly prices: PriceList;
+  readonly bytes: ReadonlyMap<string, Uint8Array>;
+  readonly errors: readonly ToolError[];
+}
+
+function report(file: string, { inspection, prices, bytes, errors }: Judged): CheckReport {
+  const { law, findings, noClaims, summary } = inspection.report;
+  const root = inspection.facts.symbols.intern(pathName(file));
+  const relations = relationsOf(root, inspection, prices);
+  const exitCode = summary.findings.error > 0 ? 2 : errors.length > 0 ? 1 : 0;
+  const risk = riskOf(root, relations);
+  const calls = [...bytes].filter(([name]) => name !== file);
+  const own = bytes.get(file);
+  return {
+    schemaVersion: 1,
+    tool,
+    law,
+    file,
+    sha256: own === undefined ? null : sha256(own),
+    calls: calls.map(([name, read]) => ({ file: name, sha256: sha256(read) })),
+    clean: exitCode === 0,
+    exitCode,
+    findings,
+    noClaims,
+    permits: { declared: declaredPermits(root, relations) },
+    requirements: requirementsOf(root, relations),
+    cost: costOf(root, relations, prices),
+    risk_grade: risk.grade,
+    risk_reasons: risk.reasons,
+    errors,
+  };
+}
+
+/** Derives what the report says beyond findings, which are among what it is derived from. */
+function relationsOf(root: number, { facts, report }: Inspection, prices: PriceList): Relations {
+  const { symbols } = facts;
+  facts.table('checked', 1).add(root);
+  for (const relation of ['default_model', 'task_model']) {
+    for (const model of facts.table(relation, 3).columns()[2] ?? []) {
+      if (prices.outputToken(symbols.text(model)) !== undefined) facts.table('priced', 1).add(model);
+    }
+  }
+  const errors = report.findings.filter(({ severity }) => severity === 'error');
+  for (const code of new Set(errors.map((finding) => finding.code))) facts.table('stands', 1).add(symbols.intern(code));
+  const evaluated = new Engine().run(shippedRuleset('check.dl').program, facts);
+  return new Relations(evaluated.ok ? evaluated.result : null, facts);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
