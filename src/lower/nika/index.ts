@@ -38,7 +38,7 @@ export function lower(document: Document, root: Mapping, run: LowerRun): Diagnos
   if (hasDuplicateKeys(root)) malformed(scope, 'duplicate-key');
   const permits = entries.get('permits');
   if (permits) lowerPermits(scope, permits.value);
-  lowerValues(scope, entries);
+  scope.values = lowerValues(scope, entries);
   lowerDefaultModel(scope, entries.get('model'));
   lowerSecrets(scope, entries.get('secrets'));
   const tasks = entries.get('tasks');

@@ -3,6 +3,7 @@ import type { LowerRun } from '../run.js';
 import { valueForm } from './forms.js';
 import { fields, fieldsOf } from './nodes.js';
 import { writePath, writeUrl, writeWalkRoot } from './required.js';
+import { type Resolved, resolveAsReference } from './resolve.js';
 import type { TaskScope } from './task-scope.js';
 
 /** Arguments that some law looks at; which tool takes which of them, and what for, is said in rules. */
@@ -87,10 +88,30 @@ function writeOperand(scope: TaskScope, path: string, field: string, name: strin
   run.table('operand', 5).add(part, scope.symbol, run.word(field), run.word(name), i);
   const form = valueForm(value);
   run.table('operand_form', 2).add(part, run.word(form));
-  if (value.kind !== 'scalar' || form === 'template') return;
+  if (value.kind !== 'scalar') return;
+  if (form === 'template') {
+    writeResolved(scope, part, field === 'args' ? name : field, value.text);
+    return;
+  }
   const text = run.intern(value.text);
   run.table('literal', 2).add(part, text);
   if (form === 'string') writeComparable(run, field === 'skills' ? field : name, text, value.text);
+}
+
+/** A template of which the file gives all values, as far as some law looks at what it comes to. */
+function writeResolved(scope: TaskScope, part: number, name: string, template: string): void {
+  const { run, values } = scope.workflow;
+  if (name !== 'command' && name !== 'pattern' && !PATHS.has(name) && !URLS.has(name)) return;
+  writeReading(run, part, name, scope.resolver.resolve(template), 'text');
+  if (run.options.wordReferences) writeReading(run, part, name, resolveAsReference(template, values), 'reference');
+}
+
+function writeReading(run: LowerRun, part: number, name: string, resolved: Resolved | null, by: string): void {
+  if (resolved === null) return;
+  const text = run.intern(resolved.text);
+  run.table('resolved', 3).add(part, text, run.word(by));
+  for (const source of resolved.sources) run.table('resolved_from', 3).add(part, source, run.word(by));
+  writeComparable(run, name, text, resolved.text);
 }
 
 /** What laws of the boundary compare with its grants. */

@@ -12,6 +12,7 @@ import {
   segmentsText,
   walkRoot,
 } from './path-form.js';
+import { writeSuffixes } from './suffix.js';
 import { hostName, urlHost, urlparseHost } from './url.js';
 
 /*
@@ -104,6 +105,7 @@ export function writeUrl(run: LowerRun, symbol: number, text: string): void {
   const host = urlHost(text);
   if (host !== null) run.table('url_host', 2).add(symbol, run.intern(host));
   writeUrlHosts(run, symbol, text, host);
+  writeSuffixes(run, symbol, text);
   if (run.options.wordReferences) run.table('urlparse_host', 2).add(symbol, run.intern(urlparseHost(text)));
 }
 

@@ -2,6 +2,7 @@ import type { Range } from '../../parse/tree.js';
 import type { Document } from '../document.js';
 import type { LowerRun } from '../run.js';
 import { partName, pathName } from './names.js';
+import type { Values } from './values.js';
 
 /** One workflow while it is lowered: its symbols, and what is written once for it. */
 export class WorkflowScope {
@@ -9,6 +10,8 @@ export class WorkflowScope {
   readonly symbol: number;
   /** The readable tasks by id. */
   readonly tasks = new Map<string, number>();
+  /** The inputs and constants it declares. */
+  values: Values = { inputs: new Map(), consts: new Map() };
   private readonly folds = new Map<string, number>();
   private readonly inputs = new Map<string, number>();
   private hasPool = false;

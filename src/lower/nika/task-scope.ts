@@ -1,6 +1,7 @@
-import type { Range } from '../../parse/tree.js';
+import type { Node, Range } from '../../parse/tree.js';
 import type { Names } from './mention.js';
 import { partName } from './names.js';
+import { Resolver } from './resolve.js';
 import type { WorkflowScope } from './scope.js';
 
 /** A place that values flow into, and how many references do so far, in each of the two ways of reading. */
@@ -18,6 +19,9 @@ export class TaskScope {
   readonly item: Slot;
   /** The bindings of its `with:` by name. */
   readonly bindings = new Map<string, number>();
+  /** What the bindings are, by name. */
+  readonly bound = new Map<string, Node>();
+  readonly resolver: Resolver;
   readonly names: Names;
   private hasBindingPool = false;
 
@@ -32,6 +36,7 @@ export class TaskScope {
     this.output = this.slot('output');
     this.item = this.slot('item');
     this.names = { isTask: (id) => workflow.tasks.has(id), isBinding: (binding) => this.bindings.has(binding) };
+    this.resolver = new Resolver(workflow.values, this.bound);
     run.table('task', 3).add(symbol, workflow.symbol, index);
     const files = run.intern(`${name}.files`);
     run.table('slots', 5).add(symbol, this.input.symbol, this.output.symbol, this.item.symbol, files);

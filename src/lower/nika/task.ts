@@ -1,6 +1,7 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
 import { lowerCost } from './cost.js';
 import { templateOf } from './islands.js';
+import { lowerLifts } from './lifts.js';
 import { lowerNamed } from './named.js';
 import { fields, fieldsOf, isBoolean, isNull, stringOf } from './nodes.js';
 import { lowerOperands } from './operands.js';
@@ -25,6 +26,7 @@ export function lowerTask(scope: TaskScope, task: Mapping): void {
   lowerFailure(scope, entries.get('on_error'));
   lowerAfter(scope, entries.get('after')?.value);
   lowerGroup(scope, entries.get('group')?.value);
+  lowerLifts(scope, entries.get('lift')?.value);
   lowerCost(scope, entries);
 }
 
@@ -36,6 +38,7 @@ function lowerBindings(scope: TaskScope, entry: Entry | undefined): void {
   const bound = named.map(([name, { key, value }]) => ({ name, key, value, slot: scope.bindingSlot(name) }));
   bound.forEach(({ name, key, value, slot }, position) => {
     scope.bind(name, slot, position);
+    scope.bound.set(name, value);
     scope.place(slot, key);
     lowerReferences(scope, 'with', slot, value);
   });
