@@ -34,4 +34,4 @@ export {
   relationSize,
 } from './relation';
 export { search, searchFrom, searchNew, searchSeed } from './search';
-export { insert, matrixDissolve, select } from './store';
+export { insert, matrixDissolve, relationBag, select } from './store';

@@ -22,7 +22,8 @@
  *          |      |       | bytes  |
  *
  *     growing: head[group] is the newest row + 1, next[row] the one before + 1, 0 ends the chain
- *     frozen:  head[group] … head[group + 1] is a range of positions in the payload columns (compressed adjacency)
+ *     frozen:  head[group] … head[group + 1] is a range of positions in the payload columns (compressed adjacency), of which
+ *              keys have none
  *     direct:  the group is the concatenation of the key's bits
  *     hashed:  table slots of | hash | group + 1 |, first[group] a row that has the key
  *     classes: of an equivalence relation; see `equivalence-index.ts`
@@ -120,6 +121,7 @@ export const enum Store {
   Rows = 3,
   Matrix = 4,
   Equivalence = 5,
+  Bag = 6,
 }
 
 /** Kinds of index. */

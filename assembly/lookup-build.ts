@@ -42,8 +42,13 @@ import {
 import { directGroups, hashKey, probe } from './lookup';
 import { PACKED, at, bitWidth, put } from './vectors';
 
-/** A direct index has at most this many times as many groups as there are rows, or a few hundred. */
+/**
+ * A direct index has at most this many times as many groups as there are rows, or a few hundred; more where that is little
+ * memory, since a great relation may be joined with a small one.
+ */
 const SPARSE: u64 = 4;
+const SPARSE_SMALL: u64 = 32;
+const SMALL_GROUPS: u64 = 1 << 16;
 
 /** Brings an index up to the relation's current row. `final` where the relation gets no more rows. Raises on lack of memory. */
 export function indexUpdate(index: usize, final: bool): void {
@@ -68,7 +73,9 @@ function choose(index: usize, relation: usize, rows: u32): bool {
     setWord(record, KEY_SHIFT, bits);
     bits += width;
   }
-  if (bits < 30 && <u64>1 << bits <= <u64>rows * SPARSE + 256) {
+  const groups = <u64>1 << bits;
+  const sparse = groups <= SMALL_GROUPS ? SPARSE_SMALL : SPARSE;
+  if (bits < 30 && groups <= <u64>rows * sparse + 256) {
     setWord(index, KIND, Kind.Direct);
     setWord(index, GROUPS, 1 << bits);
     return true;
@@ -181,11 +188,18 @@ function freeze(index: usize, relation: usize): bool {
   return ok;
 }
 
+/** Whether a column is a key, whose values are known to whoever reads the index: it needs no payload. */
+function isKey(index: usize, column: u32): bool {
+  for (let k: u32 = 0; k < word(index, KEYS); k++) if (word(keyRecord(index, k), KEY_COLUMN) == column) return true;
+  return false;
+}
+
 /** Counting sort of the columns by group. */
 function fillRanges(index: usize, relation: usize, groups: usize, rows: u32): bool {
   const count = word(index, GROUPS);
   if (!enlarge(index, HEAD, (<usize>count + 2) << 2)) return false;
   for (let c: u32 = 0; c < word(relation, ARITY); c++) {
+    if (isKey(index, c)) continue;
     const block = take(<usize>rows << 2);
     if (block == 0) return false;
     store<u32>(payloadWord(index, c), <u32>block);
@@ -223,6 +237,7 @@ function scatter(index: usize, relation: usize, groups: usize, from: u32, rows: 
   }
   for (let c: u32 = 0; c < word(relation, ARITY); c++) {
     const payload = <usize>load<u32>(payloadWord(index, c));
+    if (payload == 0) continue;
     const column = columnBase(relation, c) + (<usize>from << 2);
     for (let i: u32 = 0; i < rows; i++) put(payload, at(PACKED, i), at(column, i));
   }

@@ -163,8 +163,9 @@ export function nextOf(index: usize, group: u32, position: u32): u32 {
   return position < at(<usize>word(index, HEAD), group + 1) ? position + 1 : 0;
 }
 
-/** The column of the second ends of edges: those that `firstOf` and `nextOf` give positions in. */
+/** The column of the far ends of edges, those that are no key: `firstOf` and `nextOf` give positions in it. */
 export function successorBase(index: usize): usize {
-  if (word(index, FROZEN) != 0) return <usize>load<u32>(payloadWord(index, 1));
-  return columnBase(<usize>word(index, RELATION), 1);
+  const column = 1 - word(keyRecord(index, 0), KEY_COLUMN);
+  if (word(index, FROZEN) != 0) return <usize>load<u32>(payloadWord(index, column));
+  return columnBase(<usize>word(index, RELATION), column);
 }

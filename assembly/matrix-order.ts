@@ -1,9 +1,8 @@
-/** The order in which a matrix takes its dirty keys. */
+/** The order in which a matrix takes the keys that have something pending. */
 import { give, take } from './blocks';
-import { GREATEST, columnRecord, setWord, word } from './layout';
+import { GREATEST, KEY_COLUMN, RELATION, SIZE, columnBase, columnRecord, keyRecord, setWord, word } from './layout';
 import { firstOf, groupOf, nextOf, successorBase } from './lookup';
-import { CURSOR, DIRTY, KEYS, ORDER, PAIRS, RANKED, RANKS, WIDTH, growKeys, setDirty } from './matrix';
-import { count } from './matrix-log';
+import { CURSOR, DIRTY, KEYS, ORDER, RANKED, RANKS, growKeys, setDirty } from './matrix';
 import { at, put } from './vectors';
 
 /** State of the depth-first search of `matrixOrder`. */
@@ -16,13 +15,21 @@ let root: u32 = 0;
 let limit: u32 = 0;
 
 /**
- * Begins to order the keys by depth-first search along an index's edges: reverse postorder, in which a key comes before
- * those it leads to but for cycles (as in iterative data-flow analysis: Kam and Ullman, 1976). False when out of memory.
+ * Begins to order the keys so that a key comes before those it leads to along an index's edges, but for cycles. Where all
+ * edges go up, or all down, that is the order of the keys themselves; else it is found by depth-first search: reverse
+ * postorder (as in iterative data-flow analysis: Kam and Ullman, 1976). False where there is nothing to search.
  */
-export function matrixOrder(matrix: usize, edges: usize): bool {
+export function matrixOrder(matrix: usize, index: usize): bool {
+  const edges = <usize>word(index, RELATION);
   const most = max<u32>(word(columnRecord(edges, 0), GREATEST), word(columnRecord(edges, 1), GREATEST));
   if (most >= word(matrix, KEYS) && !growKeys(matrix, most)) return false;
   limit = word(matrix, KEYS);
+  const key = word(keyRecord(index, 0), KEY_COLUMN);
+  const direction = directionOf(columnBase(edges, key), columnBase(edges, 1 - key), word(edges, SIZE));
+  if (direction != 0) {
+    orderAlong(matrix, direction);
+    return false;
+  }
   searched = take(limit);
   stack = take(<usize>limit * 12);
   finished = take(<usize>limit << 2);
@@ -32,6 +39,27 @@ export function matrixOrder(matrix: usize, edges: usize): bool {
   done = 0;
   root = 0;
   return true;
+}
+
+/** 1 where all edges go to greater keys, -1 where all go to smaller ones, 0 where neither holds. */
+function directionOf(from: usize, to: usize, rows: u32): i32 {
+  let up = false;
+  let down = false;
+  for (let row: u32 = 0; row < rows; row++) {
+    if (at(from, row) < at(to, row)) up = true;
+    else if (at(from, row) > at(to, row)) down = true;
+    if (up && down) return 0;
+  }
+  return down ? -1 : 1;
+}
+
+function orderAlong(matrix: usize, direction: i32): void {
+  const keys = <usize>limit << 2;
+  const list = take(keys);
+  if (list == 0) return;
+  for (let rank: u32 = 0; rank < limit; rank++) put(list, rank, direction < 0 ? limit - 1 - rank : rank);
+  rank(matrix, list, limit);
+  give(list, keys);
 }
 
 /** Takes about `budget` edges and keys; true where there is more to do. After the last call the keys are in order. */
@@ -72,22 +100,41 @@ function push(index: usize, key: u32): void {
 }
 
 function reorder(matrix: usize): void {
-  const ranks = <usize>word(matrix, RANKS);
-  const order = <usize>word(matrix, ORDER);
-  for (let rank: u32 = 0; rank < done; rank++) {
-    const key = at(finished, done - 1 - rank);
-    put(order, rank, key);
-    put(ranks, key, rank + 1);
+  for (let low: u32 = 0, high = done; low + 1 < high; low++) {
+    high--;
+    const key = at(finished, low);
+    put(finished, low, at(finished, high));
+    put(finished, high, key);
   }
-  setWord(matrix, RANKED, done);
-  setWord(matrix, CURSOR, 0);
-  memory.fill(<usize>word(matrix, DIRTY), 0, <usize>limit >> 3);
-  const width = <usize>word(matrix, WIDTH);
-  for (let key: u32 = 0; key < limit; key++) {
-    const pair = <usize>at(<usize>word(matrix, PAIRS), key);
-    if (pair != 0 && count(pair + width, width) != 0) setDirty(matrix, key);
-  }
+  rank(matrix, finished, done);
   give(searched, limit);
   give(stack, <usize>limit * 12);
   give(finished, <usize>limit << 2);
+}
+
+/** Gives keys new ranks: a key's is its place in a list of them all. Left as they are when out of memory, which is as right. */
+function rank(matrix: usize, list: usize, count: u32): void {
+  const dirty = take(<usize>limit << 2);
+  if (dirty == 0) return;
+  const dirtyCount = takeDirty(matrix, dirty);
+  const ranks = <usize>word(matrix, RANKS);
+  for (let rank: u32 = 0; rank < count; rank++) put(ranks, at(list, rank), rank + 1);
+  memory.copy(<usize>word(matrix, ORDER), list, <usize>count << 2);
+  setWord(matrix, RANKED, count);
+  setWord(matrix, CURSOR, 0);
+  for (let i: u32 = 0; i < dirtyCount; i++) setDirty(matrix, at(dirty, i));
+  give(dirty, <usize>limit << 2);
+}
+
+/** Writes the keys that have something pending to a list, and marks them clean; returns how many. */
+function takeDirty(matrix: usize, list: usize): u32 {
+  const marks = <usize>word(matrix, DIRTY);
+  const order = <usize>word(matrix, ORDER);
+  let count: u32 = 0;
+  for (let place: u32 = 0; place < (word(matrix, RANKED) + 31) >> 5; place++) {
+    for (let bits = at(marks, place); bits != 0; bits &= bits - 1)
+      put(list, count++, at(order, (place << 5) + ctz<u32>(bits)));
+    put(marks, place, 0);
+  }
+  return count;
 }

@@ -7,6 +7,7 @@ import {
   CURSOR,
   DELTA,
   DIRTY,
+  IMAGE,
   KEYS,
   LOGGED,
   NO_LABEL,
@@ -14,6 +15,7 @@ import {
   PAIRS,
   RANKED,
   RELATION,
+  VALUES,
   WIDTH,
   knownLabel,
   pairOf,
@@ -24,13 +26,20 @@ import { at, put } from './vectors';
 
 /** target's pending |= source & ~target's full; true where that is something. */
 function pass(source: usize, pair: usize, width: usize): bool {
-  let any = i64x2.splat(0);
-  for (let i: usize = 0; i < width; i += 16) {
-    const fresh = v128.andnot(v128.load(source + i), v128.load(pair + i));
-    any = v128.or(any, fresh);
-    v128.store(pair + width + i, v128.or(v128.load(pair + width + i), fresh));
+  let any = passVector(source, pair, pair + width);
+  const end = source + width;
+  for (let from = source + 16; from < end; from += 16) {
+    pair += 16;
+    any = v128.or(any, passVector(from, pair, pair + width));
   }
   return v128.any_true(any);
+}
+
+@inline
+function passVector(source: usize, full: usize, pending: usize): v128 {
+  const fresh = v128.andnot(v128.load(source), v128.load(full));
+  v128.store(pending, v128.or(v128.load(pending), fresh));
+  return fresh;
 }
 
 /** Passes a row to a key; where `strict`, without the tuple whose two columns are equal. False where there is no room. */
@@ -69,19 +78,49 @@ export function matrixLink(matrix: usize, edges: usize, strict: bool, from: u32,
 }
 
 /**
- * Passes on what is pending, along the edges of two indexes by the first column (0 is none), those of the second without
- * the tuple whose columns are equal. Does `budget` rows at most; true where there is more to do.
+ * Passes on what is pending, along the edges of two indexes by one column (0 is none), those of the second without the tuple
+ * whose columns are equal; and what values are changed to, along others: `mapped` holds `count` × (index of edges, index of
+ * changes). Does `budget` rows at most; true where there is more to do.
  */
-export function matrixSpread(matrix: usize, plain: usize, strict: usize, budget: u32): bool {
+export function matrixSpread(
+  matrix: usize,
+  plain: usize,
+  strict: usize,
+  mapped: usize,
+  count: u32,
+  budget: u32,
+): bool {
   for (; budget > 0; budget--) {
     const rank = nextDirty(matrix);
     if (rank == NONE) return false;
     const key = at(<usize>word(matrix, ORDER), rank);
     if (!settle(matrix, key)) return false;
-    if (plain != 0 && !passAlong(matrix, plain, key, false)) return false;
-    if (strict != 0 && !passAlong(matrix, strict, key, true)) return false;
+    if (plain != 0 && !passAlong(matrix, plain, key, DELTA, false)) return false;
+    if (strict != 0 && !passAlong(matrix, strict, key, DELTA, true)) return false;
+    for (let i: u32 = 0; i < count; i++)
+      if (!passMapped(matrix, <usize>at(mapped, i << 1), <usize>at(mapped, (i << 1) + 1), key)) return false;
   }
   return true;
+}
+
+/** Passes on what an index makes of the values in DELTA. */
+function passMapped(matrix: usize, edges: usize, values: usize, key: u32): bool {
+  if (firstOf(edges, groupOf(edges, key)) == 0) return true;
+  memory.fill(<usize>word(matrix, IMAGE), 0, <usize>word(matrix, WIDTH));
+  const targets = successorBase(values);
+  const labels = <usize>word(matrix, VALUES);
+  const delta = <usize>word(matrix, DELTA);
+  const image = <usize>word(matrix, IMAGE);
+  for (let i: u32 = 0; i < word(matrix, WIDTH) >> 2; i++) {
+    for (let bits = at(delta, i); bits != 0; bits &= bits - 1) {
+      const group = groupOf(values, at(labels, (i << 5) + ctz<u32>(bits)));
+      for (let p = firstOf(values, group); p != 0; p = nextOf(values, group, p)) {
+        const label = knownLabel(matrix, at(targets, p - 1));
+        put(image, label >> 5, at(image, label >> 5) | ((<u32>1) << (label & 31)));
+      }
+    }
+  }
+  return passAlong(matrix, edges, key, IMAGE, false);
 }
 
 const NONE: u32 = u32.MAX_VALUE;
@@ -122,10 +161,11 @@ function settle(matrix: usize, key: u32): bool {
   return true;
 }
 
-function passAlong(matrix: usize, index: usize, key: u32, strict: bool): bool {
+/** Passes the row in a field on along the edges from a key. */
+function passAlong(matrix: usize, index: usize, key: u32, row: usize, strict: bool): bool {
   const targets = successorBase(index);
   const group = groupOf(index, key);
   for (let p = firstOf(index, group); p != 0; p = nextOf(index, group, p))
-    if (!passTo(matrix, <usize>word(matrix, DELTA), at(targets, p - 1), strict)) return false;
+    if (!passTo(matrix, <usize>word(matrix, row), at(targets, p - 1), strict)) return false;
   return true;
 }

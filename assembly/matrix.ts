@@ -48,6 +48,8 @@ const BYTES: usize = 16;
 export const WRITTEN: usize = 17;
 /** Rows the relation had when it became a matrix; they stay in the log until it is written. */
 export const SEEDS: usize = 18;
+/** What is made of DELTA where values change on their way. */
+export const IMAGE: usize = 19;
 const WORDS: usize = 20;
 
 /** Keys and label values have to be below this, so that tables by value stay small. */
@@ -57,9 +59,10 @@ const MOST_BYTES: u32 = 1 << 27;
 
 /**
  * Turns a relation of two columns, rows inserted so far included, into a matrix whose key is column `key`. Returns its
- * address; 0 when it does not fit, in which case the relation is as it was. `logged` keeps the log up to date.
+ * address; 0 when it does not fit, in which case the relation is as it was. `logged` keeps the log up to date. `others` holds
+ * `count` × (relation, column): values that may come besides, for which there is to be room from the start.
  */
-export function matrixNew(relation: usize, key: u32, logged: bool): usize {
+export function matrixNew(relation: usize, key: u32, logged: bool, others: usize, count: u32): usize {
   if (word(columnRecord(relation, 0), GREATEST) >= MOST_VALUE) return 0;
   if (word(columnRecord(relation, 1), GREATEST) >= MOST_VALUE) return 0;
   const matrix = alloc(WORDS << 2);
@@ -72,10 +75,13 @@ export function matrixNew(relation: usize, key: u32, logged: bool): usize {
   const keys = columnBase(relation, key);
   const values = columnBase(relation, 1 - key);
   for (let row: u32 = 0; row < rows; row++) if (labelOf(matrix, at(values, row)) == NO_LABEL) return 0;
+  for (let i: u32 = 0; i < count; i++)
+    if (!labelColumn(matrix, <usize>at(others, i << 1), at(others, (i << 1) + 1))) return 0;
   const labels = word(matrix, LABEL_COUNT);
   setWord(matrix, WIDTH, ((labels + 127) >> 7) << 4);
   setWord(matrix, DELTA, <u32>take(<usize>word(matrix, WIDTH)));
-  if (word(matrix, DELTA) == 0) return 0;
+  setWord(matrix, IMAGE, <u32>take(<usize>word(matrix, WIDTH)));
+  if (word(matrix, DELTA) == 0 || word(matrix, IMAGE) == 0) return 0;
   for (let row: u32 = 0; row < rows; row++) {
     const pair = pairOf(matrix, at(keys, row));
     if (pair == 0) return 0;
@@ -90,6 +96,14 @@ export function matrixNew(relation: usize, key: u32, logged: bool): usize {
   setWord(relation, SIZE, 0);
   refund(rows);
   return matrix;
+}
+
+function labelColumn(matrix: usize, relation: usize, column: u32): bool {
+  if (word(columnRecord(relation, column), GREATEST) >= MOST_VALUE) return false;
+  const values = columnBase(relation, column);
+  for (let row: u32 = 0; row < word(relation, SIZE); row++)
+    if (labelOf(matrix, at(values, row)) == NO_LABEL) return false;
+  return true;
 }
 
 export const NO_LABEL: u32 = u32.MAX_VALUE;
@@ -157,14 +171,19 @@ function widen(matrix: usize, width: u32): bool {
     give(pair, <usize>old << 1);
     put(pairs, key, <u32>wider);
   }
-  const delta = take(width);
-  if (delta == 0) return false;
-  memory.fill(delta, 0, width);
-  memory.copy(delta, <usize>word(matrix, DELTA), old);
-  give(<usize>word(matrix, DELTA), old);
-  setWord(matrix, DELTA, <u32>delta);
+  if (!widenRow(matrix, DELTA, old, width) || !widenRow(matrix, IMAGE, old, width)) return false;
   setWord(matrix, BYTES, word(matrix, BYTES) * (width / old));
   setWord(matrix, WIDTH, width);
+  return true;
+}
+
+function widenRow(matrix: usize, field: usize, old: u32, width: u32): bool {
+  const row = take(width);
+  if (row == 0) return false;
+  memory.fill(row, 0, width);
+  memory.copy(row, <usize>word(matrix, field), old);
+  give(<usize>word(matrix, field), old);
+  setWord(matrix, field, <u32>row);
   return true;
 }
 
@@ -248,13 +267,19 @@ export function matrixSelect(matrix: usize, vectors: usize, rows: u32, wanted: u
   const column = word(matrix, KEY_COLUMN);
   const keys = <usize>at(vectors, column);
   const values = <usize>at(vectors, 1 - column);
+  const pairs = <usize>word(matrix, PAIRS);
+  const room = word(matrix, KEYS);
+  let value: u32 = 0;
+  let label = knownLabel(matrix, value);
   let found: u32 = 0;
   for (let i: u32 = 0; i < rows; i++) {
-    const label = knownLabel(matrix, at(values, i));
+    if (at(values, i) != value) {
+      value = at(values, i);
+      label = knownLabel(matrix, value);
+    }
     const key = at(keys, i);
-    const pair: usize = key < word(matrix, KEYS) ? <usize>at(<usize>word(matrix, PAIRS), key) : 0;
-    let has: u32 = 0;
-    if (label != NO_LABEL && pair != 0) has = (at(pair, label >> 5) >>> (label & 31)) & 1;
+    const pair: usize = key < room && label != NO_LABEL ? <usize>at(pairs, key) : 0;
+    const has: u32 = pair != 0 ? (at(pair, label >> 5) >>> (label & 31)) & 1 : 0;
     put(choice, found, i);
     found += <u32>(has == wanted);
   }

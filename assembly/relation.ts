@@ -109,6 +109,14 @@ export function append(relation: usize, vectors: usize, choice: usize, rows: u32
   setWord(relation, SIZE, size + rows);
 }
 
+/** Appends all rows of a batch. Room was reserved. */
+export function appendAll(relation: usize, vectors: usize, rows: u32): void {
+  const size = word(relation, SIZE);
+  for (let c: u32 = 0; c < word(relation, ARITY); c++)
+    memory.copy(columnBase(relation, c) + (<usize>size << 2), <usize>at(vectors, c), <usize>rows << 2);
+  setWord(relation, SIZE, size + rows);
+}
+
 /** Appends one row of a batch. Room was reserved. */
 export function appendRow(relation: usize, vectors: usize, i: u32): void {
   const size = word(relation, SIZE);

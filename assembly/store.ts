@@ -5,6 +5,7 @@
  *     Packed  open addressing over 64-bit keys, the row itself; one or two columns
  *     Rows    open addressing over | hash | row + 1 |, compared with the log; three columns and more
  *     Matrix  rows of bits that rules pass on; chosen by the host, see `matrix.ts`
+ *     Bag     none: what comes twice is kept twice; for what is only passed along, where that does no harm
  *     Equivalence  classes of values, for relations that are declared so; see `equivalence.ts`
  *
  * A new kind or size is filled from the log. Probing is linear; tables are at most 5/8 full.
@@ -32,7 +33,7 @@ import {
 } from './layout';
 import { matrixInsert, matrixSelect } from './matrix';
 import { matrixUnload } from './matrix-log';
-import { append, appendUnit, reserve } from './relation';
+import { append, appendAll, appendUnit, reserve } from './relation';
 import { insertBitmap, refillBitmap, selectBitmap } from './store-bitmap';
 import { insertPacked, refillPacked, selectPacked } from './store-packed';
 import { insertRows, refillRows, selectRows } from './store-rows';
@@ -51,6 +52,11 @@ export function matrixDissolve(relation: usize): void {
   if (!matrixUnload(matrix) || !rebuild(relation, word(relation, SIZE))) raise(Fault.Memory);
 }
 
+/** Makes an empty relation a bag: nothing tells which rows it has. */
+export function relationBag(relation: usize): void {
+  setWord(relation, STORE, Store.Bag);
+}
+
 /** Inserts the rows of a batch that are new, in their order. `vectors` holds the address of one vector a column. */
 export function insert(relation: usize, vectors: usize, rows: u32): void {
   const before = word(relation, SIZE);
@@ -64,6 +70,13 @@ export function insert(relation: usize, vectors: usize, rows: u32): void {
   }
   if (word(relation, ARITY) == 0) {
     if (rows > 0) appendUnit(relation);
+  } else if (word(relation, STORE) == Store.Bag) {
+    if (!reserve(relation, rows)) {
+      raise(Fault.Memory);
+      return;
+    }
+    raiseGreatest(relation, vectors, rows);
+    appendAll(relation, vectors, rows);
   } else if (!reserve(relation, rows) || !prepare(relation, vectors, rows)) {
     raise(Fault.Memory);
     return;
@@ -103,8 +116,8 @@ function insertPrepared(relation: usize, vectors: usize, rows: u32): void {
 
 // ------------------------------------------------------------------------------------------------ choice of the store
 
-/** Takes in the greatest values of a batch and makes the store fit for it; false when out of memory. */
-function prepare(relation: usize, vectors: usize, rows: u32): bool {
+/** Takes in the greatest values of a batch; true where a column's width no longer holds them. */
+function raiseGreatest(relation: usize, vectors: usize, rows: u32): bool {
   let wider = false;
   for (let c: u32 = 0; c < word(relation, ARITY); c++) {
     const record = columnRecord(relation, c);
@@ -112,6 +125,12 @@ function prepare(relation: usize, vectors: usize, rows: u32): bool {
     if (most > word(record, GREATEST)) setWord(record, GREATEST, most);
     if (bitWidth(word(record, GREATEST)) > word(record, WIDTH)) wider = true;
   }
+  return wider;
+}
+
+/** Takes in the greatest values of a batch and makes the store fit for it; false when out of memory. */
+function prepare(relation: usize, vectors: usize, rows: u32): bool {
+  const wider = raiseGreatest(relation, vectors, rows);
   const kind = <Store>word(relation, STORE);
   const need = word(relation, SIZE) + rows;
   if (kind == Store.Bitmap ? !wider : kind != Store.None && need <= word(relation, LIMIT)) return true;

@@ -1,12 +1,12 @@
 // The workloads of the speed table, each in processes of its own, beside compiled Soufflé's figures, which are scaled to
 // this machine by DuckDB where it is installed (npm install in bench/peers). Arguments: workloads, and --runs=N.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import reference from '../reference.json';
-import type { FactSet } from './graphs.js';
-import { type Measurement, median, writeColumns } from './measure.js';
+import { type Measurement, median } from './measure.js';
 import { bareMegabytes, measureApart, measuredHere, medians, output, withFolder } from './processes.js';
 import { type Workload, workloads } from './workloads.js';
+import { writeFacts } from './write-facts.js';
 
 const peers = join(process.cwd(), 'bench/peers');
 
@@ -26,10 +26,8 @@ function main(args: readonly string[]): void {
 }
 
 function measureWorkload(workload: Workload, folder: string, runs: number): Row {
-  const facts = workload.facts();
-  writeColumns(folder, facts);
+  writeFacts(folder, workload.facts());
   const hasPeers = existsSync(join(peers, 'node_modules'));
-  if (hasPeers) writeText(folder, facts);
   const results = Object.keys(workload.counts);
   const { program, explain } = workload;
   const task = { program, folder, results, repeat: 5, ...(explain === undefined ? {} : { explain }) };
@@ -57,15 +55,6 @@ function checked({ name, counts }: Workload, measurement: Measurement): Measurem
     if (measurement.counts[relation] !== count)
       throw new Error(`${name}: ${relation} has ${measurement.counts[relation]} rows, not ${count}`);
   return measurement;
-}
-
-/** Tab-separated files below `text`, as the peers read them. */
-function writeText(folder: string, facts: FactSet): void {
-  mkdirSync(join(folder, 'text'));
-  for (const [name, columns] of facts) {
-    const lines = Array.from(columns[0] ?? [], (_, row) => columns.map((column) => column[row]).join('\t'));
-    writeFileSync(join(folder, 'text', `${name}.facts`), `${lines.join('\n')}\n`);
-  }
 }
 
 /** Milliseconds of a peer; none where it cannot do the workload. */

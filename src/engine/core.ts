@@ -16,11 +16,11 @@ export interface CoreExports extends GraphExports {
   select(relation: number, vectors: number, rows: number, wanted: number, choice: number): number;
   fault(): number;
   forgive(): void;
-  matrixNew(relation: number, key: number, logged: number): number;
-  matrixOrder(matrix: number, edges: number): number;
+  matrixNew(relation: number, key: number, logged: number, values: number, count: number): number;
+  matrixOrder(matrix: number, index: number): number;
   matrixOrderSearch(matrix: number, index: number, budget: number): number;
   matrixLink(matrix: number, edges: number, strict: number, from: number, to: number): void;
-  matrixSpread(matrix: number, plain: number, strict: number, budget: number): number;
+  matrixSpread(matrix: number, plain: number, strict: number, mapped: number, count: number, budget: number): number;
   matrixMaterialise(matrix: number): number;
   matrixDissolve(relation: number): void;
   equivalenceNew(relation: number): number;
@@ -28,6 +28,7 @@ export interface CoreExports extends GraphExports {
   equivalencePairs(relation: number): number;
   equivalenceColumn(relation: number, column: number): number;
   equivalenceMaterialise(relation: number): number;
+  relationBag(relation: number): void;
   relationNew(arity: number): number;
   relationExpect(relation: number, rows: number): number;
   relationSize(relation: number): number;

@@ -11,11 +11,11 @@ import {
 } from './derivation.js';
 import { BuiltinEvidence } from './evidence.js';
 import type { Time } from './history.js';
+import type { MatrixRules } from './matrix-rules.js';
 import { type Moment, Order } from './order.js';
 import { PassedValues } from './passed.js';
 import { recursiveAtoms } from './plan.js';
 import type { Proof, ProofStep } from './proof.js';
-import type { MatrixRules } from './rewrite.js';
 import type { Session } from './session.js';
 
 /** The stratum of a relation, as it was written. */
@@ -179,11 +179,12 @@ export class Explainer {
     const origin = this.origin(relation);
     const rules = origin.rules.filter(({ head }) => head.relation === relation);
     const matrix = this.matrixOf(relation);
-    if (matrix !== undefined && !matrix.logged) return this.deriveSearched(matrix, rules, values);
-    if (origin.searched) return this.deriveBackwards(origin, { kind: 'tuple', relation, values });
+    const isUnlogged = matrix !== undefined && !matrix.logged;
+    if (isUnlogged && matrix.mapped.length === 0) return this.deriveSearched(matrix, rules, values);
+    if (isUnlogged || origin.searched) return this.deriveBackwards(origin, { kind: 'tuple', relation, values });
     const moment = this.order.moment(relation, values);
     if (moment === undefined) return undefined;
-    const isFirst = moment.round === 0 || matrix !== undefined;
+    const isFirst = moment.round === 0 || matrix !== undefined || this.session.state.state(relation).dissolved;
     const isApt = (rule: Rule) => (recursiveAtoms(rule, origin.own).length === 0 ? isFirst : moment.round > 0);
     const apt = rules.filter(isApt);
     return (

@@ -30,7 +30,8 @@ export class Fixpoint implements Time {
   ) {}
 
   run(): void {
-    const { once, recursive, relations, edges } = this.stratum;
+    const { once, recursive, relations, edges, matrices } = this.stratum;
+    for (const id of matrices.flatMap(({ bags }) => bags)) this.core.exports.relationBag(this.state.relation(id));
     for (const rule of once) this.once(rule);
     if (recursive.length === 0) return;
     const all = new Set([...relations, ...edges]);

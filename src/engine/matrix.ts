@@ -1,5 +1,5 @@
 import type { Core } from './core.js';
-import type { MatrixRules } from './rewrite.js';
+import type { Edges, MatrixRules } from './matrix-rules.js';
 import type { RelationState, State } from './state.js';
 
 /** Rows passed on in one call of the core: some hundred microseconds where they are wide. */
@@ -12,6 +12,8 @@ const WORTHWHILE = 512;
 /** A relation held as a matrix for the time of its stratum's fixpoint; see `assembly/matrix.ts`. */
 export class Matrix {
   private started = false;
+  /** Where the indexes of edges along which values change are, and those of the changes. */
+  private others: number | undefined;
 
   private constructor(
     private readonly core: Core,
@@ -29,10 +31,18 @@ export class Matrix {
    */
   static begin(core: Core, state: State, rules: MatrixRules, expired: () => void): Matrix | undefined {
     const relation = state.state(rules.relation);
-    const edges = [rules.plain, rules.strict].flatMap((id) => (id === null ? [] : [state.state(id)]));
-    const rows = edges.reduce((sum, { size }) => sum + size, relation.size);
+    const edges = [rules.plain, rules.strict, ...rules.mapped.map((mapped) => mapped.edges)];
+    const rows = edges.reduce(
+      (sum, each) => sum + (each === null ? 0 : state.state(each.relation).size),
+      relation.size,
+    );
     if (relation.size === 0 || rows < WORTHWHILE) return undefined;
-    const address = core.exports.matrixNew(relation.address, rules.key, rules.logged ? 1 : 0) >>> 0;
+    const values = core.place(
+      rules.mapped.flatMap(({ values: { relation, from } }) => [state.relation(relation), 1 - from]),
+    );
+    for (const mapped of rules.mapped) state.state(mapped.values.relation).materialise();
+    const logged = rules.logged ? 1 : 0;
+    const address = core.exports.matrixNew(relation.address, rules.key, logged, values, rules.mapped.length) >>> 0;
     if (address === 0) return undefined;
     relation.matrix = address;
     return new Matrix(core, state, rules, relation, address, expired);
@@ -41,11 +51,15 @@ export class Matrix {
   /** Passes on all that came since the last round: rows along all edges, known rows along new edges. */
   spread(): void {
     const { exports } = this.core;
+    const { mapped } = this.rules;
     const plain = this.takeEdges(this.rules.plain, false);
     const strict = this.takeEdges(this.rules.strict, true);
-    if (!this.started) this.order(this.rules.plain ?? this.rules.strict, plain === 0 ? strict : plain);
+    const others = mapped.flatMap(({ edges, values }) => [this.takeEdges(edges, false), this.indexOf(values)]);
+    this.others ??= this.core.place(others);
+    if (!this.started) this.order([plain, strict, ...others].find((index) => index !== 0));
     this.started = true;
-    while (exports.matrixSpread(this.address, plain, strict, ROWS_PER_CALL) !== 0) this.check();
+    while (exports.matrixSpread(this.address, plain, strict, this.others, mapped.length, ROWS_PER_CALL) !== 0)
+      this.check();
     this.check();
   }
 
@@ -53,28 +67,35 @@ export class Matrix {
   dissolve(): void {
     this.core.exports.matrixDissolve(this.relation.address);
     this.relation.matrix = 0;
+    this.relation.dissolved = true;
     if (!this.rules.logged) this.relation.history.clear();
     this.check();
   }
 
   /** Brings the index of an edge relation up to date and links its new edges; returns the index, 0 for none. */
-  private takeEdges(id: number | null, strict: boolean): number {
-    if (id === null) return 0;
-    const edges = this.state.state(id);
-    const index = this.state.index(id, [0]);
-    this.state.updateIndex(index, id);
-    for (let row = edges.old; this.started && row < edges.current; row += ROWS_PER_CALL) {
-      const to = Math.min(edges.current, row + ROWS_PER_CALL);
-      this.core.exports.matrixLink(this.address, edges.address, strict ? 1 : 0, row, to);
+  private takeEdges(edges: Edges | null, strict: boolean): number {
+    if (edges === null) return 0;
+    const index = this.indexOf(edges);
+    const relation = this.state.state(edges.relation);
+    // What grows was made for the matrix: its edges go out from the first column.
+    for (let row = relation.old; this.started && !relation.final && row < relation.current; row += ROWS_PER_CALL) {
+      const to = Math.min(relation.current, row + ROWS_PER_CALL);
+      this.core.exports.matrixLink(this.address, relation.address, strict ? 1 : 0, row, to);
       this.check();
     }
     return index;
   }
 
-  private order(edges: number | null, index: number): void {
-    if (edges === null) return;
+  private indexOf({ relation, from }: Edges): number {
+    const index = this.state.index(relation, [from]);
+    this.state.state(relation).materialise();
+    this.state.updateIndex(index, relation);
+    return index;
+  }
+
+  private order(index: number | undefined): void {
     const { exports } = this.core;
-    if (exports.matrixOrder(this.address, this.state.relation(edges)) === 0) return;
+    if (index === undefined || exports.matrixOrder(this.address, index) === 0) return;
     while (exports.matrixOrderSearch(this.address, index, SEARCH_PER_CALL) !== 0) this.check();
   }
 

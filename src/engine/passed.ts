@@ -3,9 +3,9 @@ import type { Relation, Rule } from '../datalog/ir.js';
 import { CoreFault } from './core.js';
 import { headVariables } from './derivation.js';
 import { Expansion } from './expansion.js';
+import type { Edges, MatrixRules } from './matrix-rules.js';
 import type { Order } from './order.js';
 import { Question } from './question.js';
-import type { MatrixRules } from './rewrite.js';
 import type { Session } from './session.js';
 
 /** Keys searched in one call of the core. */
@@ -92,10 +92,10 @@ export class PassedValues {
     }
   }
 
-  private edges(relation: number | null): number {
-    if (relation === null) return 0;
-    const index = this.session.state.index(relation, [0]);
-    this.session.state.updateIndex(index, relation);
+  private edges(edges: Edges | null): number {
+    if (edges === null) return 0;
+    const index = this.session.state.index(edges.relation, [edges.from]);
+    this.session.state.updateIndex(index, edges.relation);
     return index;
   }
 
@@ -103,9 +103,9 @@ export class PassedValues {
     const { core, state } = this.session;
     let most = 0;
     for (const key of keys) most = Math.max(most, key);
-    for (const relation of [plain, strict])
-      for (const column of relation === null ? [] : [0, 1])
-        most = Math.max(most, core.exports.relationGreatest(state.relation(relation ?? 0), column) >>> 0);
+    for (const edges of [plain, strict])
+      for (const column of edges === null ? [] : [0, 1])
+        most = Math.max(most, core.exports.relationGreatest(state.relation(edges?.relation ?? 0), column) >>> 0);
     return most;
   }
 }

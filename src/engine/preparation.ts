@@ -1,7 +1,8 @@
 import type { Literal, Program, Relation, Rule, Term } from '../datalog/ir.js';
 import type { Statistics } from './estimate.js';
+import type { MakeRelation } from './matrix-rules.js';
 import { planRule } from './plan.js';
-import { type MakeRelation, type Rewritten, rewrite } from './rewrite.js';
+import { type Rewritten, rewrite } from './rewrite.js';
 import type { Plan } from './step.js';
 
 /** The core passes rows by lists of column addresses and has room for this many keys. */
@@ -38,7 +39,7 @@ export class Preparation {
     };
     this.strata = program.strata.map((stratum) => {
       const declarations = stratum.relations.flatMap((id) => program.relations[id] ?? []);
-      return rewrite(stratum.rules, declarations, make);
+      return rewrite(stratum.rules, declarations, (id) => relations[id], make);
     });
     this.relations = relations;
     this.texts = textsOf(program);

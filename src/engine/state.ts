@@ -16,6 +16,8 @@ export class RelationState {
   final = true;
   /** The matrix that holds the rows, 0 where a store of another kind does. */
   matrix = 0;
+  /** True once a matrix was given up: what it began with may have come to the log later than round 0. */
+  dissolved = false;
   /** How many rows, the first in the order that `history` keeps, are facts; a matrix does not keep to that. */
   loaded = 0;
   /** When its rows came; a matrix without a log has no order of rows. */
@@ -84,6 +86,7 @@ export class RelationState {
     this.current = 0;
     this.final = true;
     this.loaded = 0;
+    this.dissolved = false;
     this.history.clear();
   }
 
