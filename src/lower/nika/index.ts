@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostic.js';
 import type { Entry, Mapping, Node, Range } from '../../parse/tree.js';
 import type { Document, LowerCode } from '../document.js';
 import type { LowerRun } from '../run.js';
+import { invokesPrompt, lowerAnswers } from './answers.js';
 import { lowerDefaultModel } from './cost.js';
 import { fields, hasDuplicateKeys } from './nodes.js';
 import { lowerOutputs } from './outputs.js';
@@ -66,7 +67,12 @@ function lowerTasks(scope: WorkflowScope, tasks: Entry): Diagnostic<LowerCode>[]
     ];
   }
   const faults = [...keyFaults(scope, value), ...valueFaults(scope, value)];
-  for (const [task, body] of declare(scope, value)) lowerTask(task, body);
+  const tasksWithBodies = declare(scope, value);
+  const areAnswersRead = tasksWithBodies.some(([, body]) => invokesPrompt(body));
+  for (const [task, body] of tasksWithBodies) {
+    lowerTask(task, body);
+    if (areAnswersRead) lowerAnswers(task, body);
+  }
   return faults;
 }
 

@@ -114,8 +114,14 @@ function wordReading(text: string, start: number, end: number): (at: number) => 
 
 /** Whether a string is a template: it has a live island, only escaped ones, or none. */
 export function templateOf(text: string): 'live' | 'escaped' | 'none' {
-  let at = text.indexOf(OPENER);
-  if (at < 0) return 'none';
-  for (; at >= 0; at = text.indexOf(OPENER, at + OPENER.length)) if (!isEscaped(text, at)) return 'live';
-  return 'escaped';
+  if (liveIsland(text) >= 0) return 'live';
+  return hasIsland(text) ? 'escaped' : 'none';
+}
+
+/** The offset behind the opener of the first live island; -1 where there is none. */
+export function liveIsland(text: string): number {
+  for (let at = text.indexOf(OPENER); at >= 0; at = text.indexOf(OPENER, at + OPENER.length)) {
+    if (!isEscaped(text, at)) return at + OPENER.length;
+  }
+  return -1;
 }

@@ -47,9 +47,14 @@ export class TaskScope {
     return { name, symbol: this.workflow.run.intern(name), position: 0, wordPosition: 0 };
   }
 
+  /** Something within the task, named by what leads to it. */
+  within(path: string): number {
+    return this.workflow.run.intern(`${this.name}.${path}`);
+  }
+
   /** A place within the task that a fact speaks of, by the keys and positions that lead to it. */
   part(path: string, range: Range): number {
-    const symbol = this.workflow.run.intern(`${this.name}.${path}`);
+    const symbol = this.within(path);
     this.workflow.place(symbol, range);
     return symbol;
   }

@@ -172,10 +172,16 @@ function lowerLoop(scope: TaskScope, entry: Entry | undefined): void {
 function lowerCondition(scope: TaskScope, entry: Entry | undefined): void {
   if (entry === undefined) return;
   const { value } = entry;
-  scope.say('condition', isBoolean(value, true) ? 'true' : isBoolean(value, false) ? 'false' : 'other');
+  scope.say('condition', conditionOf(value));
   const slot = scope.slot('when');
   scope.place(slot, entry.key);
   lowerReferences(scope, 'when', slot, value);
+}
+
+function conditionOf(value: Node): 'true' | 'false' | 'null' | 'other' {
+  if (isBoolean(value, true)) return 'true';
+  if (isBoolean(value, false)) return 'false';
+  return isNull(value) ? 'null' : 'other';
 }
 
 function lowerFailure(scope: TaskScope, entry: Entry | undefined): void {
