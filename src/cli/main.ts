@@ -5,6 +5,7 @@ import { checkFile } from './check.js';
 import { explainFindings } from './explain.js';
 import { exportFacts } from './facts.js';
 import { map } from './map.js';
+import { OutputError } from './output.js';
 import { createProgram } from './program.js';
 import { checkRules, listRules } from './rules.js';
 import { testRules } from './rules-test.js';
@@ -65,6 +66,15 @@ function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
+function failed(error: unknown): void {
+  if (error instanceof OutputError) {
+    process.stderr.write(`error: ${visible(error.message)}\n`);
+    process.exitCode = failure;
+  } else {
+    internalFault(error);
+  }
+}
+
 function internalFault(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const detail = process.env.TRIFECTA_DEBUG && error instanceof Error ? `\n${error.stack}` : '';
@@ -72,10 +82,11 @@ function internalFault(error: unknown): void {
   process.exitCode = failure;
 }
 
+// Help is written without being waited for: that it cannot be written is known here alone.
 process.on('uncaughtException', (error) => {
-  internalFault(error);
+  failed('syscall' in error && error.syscall === 'write' ? new OutputError(error.message) : error);
   process.exit();
 });
 main(process.argv).then((code) => {
   process.exitCode = code;
-}, internalFault);
+}, failed);

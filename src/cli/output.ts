@@ -27,18 +27,45 @@ export async function writeStream(stream: NodeJS.WriteStream, pieces: Iterable<s
   await writeEach(stream, batches(pieces));
 }
 
-/** As `writeStream`, each piece by a write of its own. */
+/** As `writeStream`, each piece by a write of its own. Throws an `OutputError` where the stream takes no more. */
 export async function writeEach(stream: NodeJS.WriteStream, pieces: Iterable<string | Uint8Array>): Promise<void> {
-  let gone = false;
-  const onError = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    gone = true;
-  };
-  stream.on('error', onError);
+  const state = stateOf(stream);
   for (const piece of pieces) {
-    if (gone) return;
-    await new Promise<void>((resolve) => stream.write(piece, () => resolve()));
+    if (state.failure !== null) break;
+    await new Promise<void>((resolve) => {
+      stream.write(piece, (failure) => {
+        if (failure) state.failure ??= failure;
+        resolve();
+      });
+    });
   }
+  if (state.failure !== null && state.failure.code !== 'EPIPE') throw new OutputError(state.failure.message);
+}
+
+/** What was to be printed cannot be: the disk is full, or the device fails. */
+export class OutputError extends Error {
+  /** @param reason  what the system says */
+  constructor(reason: string) {
+    super(`the output cannot be written: ${reason}`);
+  }
+}
+
+/** The first failure of each stream, which is told by an event. */
+const states = new WeakMap<NodeJS.WriteStream, StreamState>();
+
+interface StreamState {
+  failure: NodeJS.ErrnoException | null;
+}
+
+function stateOf(stream: NodeJS.WriteStream): StreamState {
+  const known = states.get(stream);
+  if (known !== undefined) return known;
+  const state: StreamState = { failure: null };
+  states.set(stream, state);
+  stream.on('error', (failure: NodeJS.ErrnoException) => {
+    state.failure ??= failure;
+  });
+  return state;
 }
 
 /**

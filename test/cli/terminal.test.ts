@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -19,6 +19,23 @@ test('colour is asked for or refused by the environment', () => {
   assert.is(colored({ FORCE_COLOR: '1', NO_COLOR: '1' }), false);
   assert.is(colored({ FORCE_COLOR: '1', NO_COLOR: '' }), true);
   assert.is(colored({ FORCE_COLOR: '1' }, ['--format', 'json']), false);
+});
+
+test('what cannot be written is a failure, and no fault of the tool', () => {
+  if (!existsSync('/dev/full')) {
+    console.log('skipped: the system has no /dev/full');
+    return;
+  }
+  const full = openSync('/dev/full', 'w');
+  try {
+    for (const args of [['analyze'], ['explain'], ['rules', 'list'], ['--help']]) {
+      const { code, stderr } = commandOn({ 'a.nika.yaml': refused }, args, { stdio: ['ignore', full, 'pipe'] });
+      assert.is(code, 1, args.join(' '));
+      assert.match(stderr, /^error: the output cannot be written: ENOSPC: .*\n$/, args.join(' '));
+    }
+  } finally {
+    closeSync(full);
+  }
 });
 
 test('a report in a file has no colour', () => {
