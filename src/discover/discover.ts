@@ -32,7 +32,7 @@ export interface Discovered {
 
 /**
  * Turns the paths of a command line into inputs. A path is a file, which is an input whatever its name, `-` for standard
- * input, or a folder, in which `*.nika.yaml`, `*.nika.yml`, `*.nika`, `nika.yaml` and what configures agents are looked for: `.gitignore` counts,
+ * input, or a folder, in which `*.nika.yaml`, `*.nika.yml`, `*.nika`, `nika.yaml` and what configures agents are looked for: `.gitignore` counts, and what it hides of these is told;
  * `.git` and `node_modules` are left out, and links lead only to where the given paths reach. Opens no file but
  * `.gitignore`. What can't be used is a diagnostic, and the rest goes on.
  */
@@ -59,8 +59,18 @@ export function discover(paths: readonly string[], options: DiscoverOptions): Di
     inputs: found.sorted(),
     candidates: candidates.without(found),
     roots: readable,
-    diagnostics: sortedOnce(diagnostics),
+    diagnostics: sortedOnce(
+      withoutGiven(diagnostics, new Set([...found.names(), ...folders.map(({ shown }) => shown)])),
+    ),
   };
+}
+
+/** What ignore rules hide on one way, and is given on another, is not hidden. */
+function withoutGiven(
+  diagnostics: readonly Diagnostic<InputCode>[],
+  given: ReadonlySet<string>,
+): Diagnostic<InputCode>[] {
+  return diagnostics.filter(({ code, place }) => code !== 'INPUT-IGNORED' || !given.has(place.file));
 }
 
 function addStdin(options: DiscoverOptions, found: Found, diagnostics: Diagnostic<InputCode>[]): void {
@@ -115,6 +125,10 @@ class Found {
   addFile(path: Buffer, file: string, explicit: boolean): void {
     const id = path.toString('latin1');
     if (!this.files.has(id)) this.files.set(id, { kind: 'file', file, path, explicit, role: 'workflow' });
+  }
+
+  names(): string[] {
+    return [...this.files.values()].map((input) => input.file);
   }
 
   paths(): Buffer[] {

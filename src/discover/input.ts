@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostic.js';
+import type { Diagnostic, Severity } from '../diagnostic.js';
 
 /** Something to analyse. */
 export type Input = FileInput | TextInput;
@@ -30,14 +30,15 @@ export type InputCode =
   | 'INPUT-NOT-A-FILE' // pipe, socket, device: never opened for reading
   | 'INPUT-OUTSIDE' // a link that leads out of the given folders
   | 'INPUT-TOO-DEEP' // folders nested too deep
-  | 'INPUT-IGNORE-FILE'; // a .gitignore that is not applied
+  | 'INPUT-IGNORE-FILE' // a .gitignore that is not applied
+  | 'INPUT-IGNORED'; // named as an input, and ignored by a .gitignore
 
 export function inputDiagnostic(
   code: InputCode,
   file: string,
   message: string,
   repair: string,
-  severity: 'error' | 'warning' = 'error',
+  severity: Severity = 'error',
 ): Diagnostic<InputCode> {
   return { code, severity, message, place: { file, start: 0, end: 0 }, repair: [repair] };
 }

@@ -34,16 +34,20 @@ function validLength(name: Buffer, at: number): number {
   return 0;
 }
 
-/** Whether a file of this name is a workflow, a project file, a manifest of agents or a configuration of agentd. The names are ASCII, so bytes are as good as text. */
+/**
+ * Whether a file of this name is a workflow or a manifest of agents, in capitals too, a project file or a configuration of
+ * agentd. The names are ASCII, so bytes are as good as text.
+ */
 export function isWorkflowName(name: Buffer): boolean {
-  return /(?:\.nika\.ya?ml|\.nika|^nika\.yaml|\.agents\.(?:ya?ml|json)|^\.agentd\.ya?ml)$/.test(
-    name.toString('latin1'),
+  const text = name.toString('latin1');
+  return (
+    /(?:\.nika|\.nika\.ya?ml|\.agents\.(?:ya?ml|json))$/i.test(text) || /^(?:nika\.yaml|\.agentd\.ya?ml)$/.test(text)
   );
 }
 
 /** Whether a file of this name may be of interest by its content: YAML or JSON of any kind. */
 export function isCandidateName(name: Buffer): boolean {
-  return /\.(?:ya?ml|jsonc?)$/.test(name.toString('latin1'));
+  return /\.(?:ya?ml|jsonc?)$/i.test(name.toString('latin1'));
 }
 
 export function joinBytes(folder: Buffer, name: Buffer): Buffer {

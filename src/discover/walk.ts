@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import type { Diagnostic } from '../diagnostic.js';
 import type { IgnoreRules } from './gitignore.js';
+import { IgnoredFiles } from './ignored.js';
 import { failure, type InputCode, inputDiagnostic, linkFailure, notAFile } from './input.js';
 import { isCandidateName, isInside, isWorkflowName, joinBytes, printable } from './names.js';
 
@@ -29,6 +30,7 @@ const SKIPPED = new Set(['.git', 'node_modules']);
 export class Walker {
   private readonly seen = new Set<string>();
   private readonly links: Link[] = [];
+  private readonly ignored: IgnoredFiles;
 
   /**
    * @param roots  real paths that links may lead into
@@ -40,7 +42,9 @@ export class Walker {
     private readonly found: (path: Buffer, shown: string) => void,
     private readonly candidate: (path: Buffer, shown: string) => void,
     private readonly diagnostics: Diagnostic<InputCode>[],
-  ) {}
+  ) {
+    this.ignored = new IgnoredFiles(diagnostics);
+  }
 
   walk(folders: readonly Folder[]): void {
     for (const folder of folders) this.walkOne(folder);
@@ -99,9 +103,13 @@ export class Walker {
     const candidate = entry.isFile() && !isWorkflowName(entry.name);
     if (candidate && !isCandidateName(entry.name)) return null;
     if (!isFolder && !entry.isSymbolicLink() && !entry.isFile() && !isWorkflowName(entry.name)) return null;
-    if (folder.rules.ignores(name, isFolder)) return null;
     const path = joinBytes(folder.path, entry.name);
     const shown = folder.shown === '.' ? name : `${folder.shown}/${name}`;
+    if (folder.rules.ignores(name, isFolder)) {
+      if (isFolder) this.ignored.folder(path, shown);
+      else this.ignored.file(entry.name, shown);
+      return null;
+    }
     if (isFolder) return { path, shown, rules: folder.rules.below(name), depth: folder.depth + 1 };
     if (entry.isSymbolicLink()) this.links.push({ path, name: entry.name, shown, from: folder });
     else if (candidate) this.candidate(path, shown);

@@ -8,7 +8,7 @@ export type { Document, LowerCode, Lowered } from './document.js';
 export type { LowerOptions } from './run.js';
 
 /** Names that say that a file is meant as a workflow. */
-const WORKFLOW_NAME = /\.nika(?:\.ya?ml)?$/;
+const WORKFLOW_NAME = /\.nika(?:\.ya?ml)?$/i;
 
 /** Whether the name of a file says what it is, whatever its content. */
 export function isNamed(file: string): boolean {

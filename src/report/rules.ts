@@ -31,7 +31,6 @@ const fileFindings: readonly (readonly [code: string, title: string, why: string
   ['NIKA-YAML-010', 'Document over its cap', profile],
   ['NIKA-YAML-011', 'Byte order mark, or text that is not normalised', profile],
   ['NIKA-PARSE-001', 'No YAML, or several documents', loader],
-  ['NIKA-PARSE-017', 'Duplicate key', loader],
   ['NIKA-NOT-A-WORKFLOW', 'No workflow', 'A file that is given, or named as a workflow, is never passed over.'],
   ['NIKA-UNREADABLE-TASKS', 'Tasks that are no mapping', 'Nothing of the file is judged.'],
   ['NIKA-UNREADABLE-TASK', 'Task that cannot be read', 'The other tasks of the file are judged.'],
@@ -48,11 +47,21 @@ const fileFindings: readonly (readonly [code: string, title: string, why: string
   ['AGENTD-CONFIG-DOTFILES', 'Both spellings of the dotfile', configuration],
   ['AGENTD-CONFIG-OVERRIDE', 'Dotfile that lifts a gate', configuration],
   ['AGENTD-CONFIG-FLAG', 'Flag that names no server', configuration],
+  [
+    'INPUT-IGNORED',
+    'A file or folder that ignore rules hide',
+    'A workflow that git tracks all the same is not judged.',
+  ],
   ['INPUT-IGNORE-FILE', 'An ignore file that is not applied', 'What it leaves out is analysed all the same.'],
 ];
 
-const warnings = ['NIKA-UNREADABLE-TASKS', 'NIKA-UNREADABLE-TASK', 'INPUT-IGNORE-FILE'];
+const severities: ReadonlyMap<string, Severity> = new Map([
+  ['NIKA-UNREADABLE-TASKS', 'warning'],
+  ['NIKA-UNREADABLE-TASK', 'warning'],
+  ['INPUT-IGNORE-FILE', 'warning'],
+  ['INPUT-IGNORED', 'note'],
+]);
 
 export const fileRules: readonly ReportedRule[] = fileFindings.map(([code, title, help]) => {
-  return { code, title, severity: warnings.includes(code) ? 'warning' : 'error', help };
+  return { code, title, severity: severities.get(code) ?? 'error', help };
 });

@@ -55,6 +55,29 @@ find('folders are searched for the names of workflows, in order', ({ root }) => 
   assert.ok(found.inputs.every(({ explicit, role }) => !explicit && role === 'workflow'));
 });
 
+find('names of workflows and manifests may be in capitals; those that a program looks for may not', ({ root }) => {
+  write(root, 'A.NIKA.YAML', 'b.Nika', 'c.AGENTS.json', 'x/NIKA.YAML', 'x/.AGENTD.YML');
+  const found = discover(['.'], { cwd: root });
+  assert.equal(names(found), ['A.NIKA.YAML', 'b.Nika', 'c.AGENTS.json']);
+});
+
+find('what ignore rules hide is told, where its name says that it is an input', ({ root }) => {
+  write(root, 'a.nika', 'b.nika', 'notes.txt', 'out/c.nika', 'out/deep/d.nika.yaml', 'out/e.txt', 'dist/f.js');
+  rules(root, '.', 'b.nika', 'notes.txt', 'out/', 'dist');
+  const found = discover(['.'], { cwd: root });
+  assert.equal(names(found), ['a.nika']);
+  assert.equal(faults(found), ['INPUT-IGNORED b.nika', 'INPUT-IGNORED out']);
+  assert.ok(found.diagnostics.every(({ severity }) => severity === 'note'));
+  assert.match(found.diagnostics[1]?.message ?? '', ': c.nika, deep/d.nika.yaml');
+  assert.equal(faults(discover(['.', 'b.nika', 'out'], { cwd: root })), []);
+});
+
+find('of very many hidden files some are named', ({ root }) => {
+  write(root, ...Array.from({ length: 8 }, (_, i) => `out/${i}.nika`));
+  rules(root, '.', 'out');
+  assert.match(discover(['.'], { cwd: root }).diagnostics[0]?.message ?? '', '3.nika, 4.nika and 3 more');
+});
+
 find('paths are shown relative to the working directory', ({ root }) => {
   write(root, 'here/a.nika', 'there/b.nika');
   const cwd = join(root, 'here');

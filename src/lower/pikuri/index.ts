@@ -13,7 +13,7 @@ export type { AgentsCode } from './codes.js';
 
 /** A manifest of agents goes by its name: nothing in its content would tell it from other mappings. */
 export function isAgentsName(file: string): boolean {
-  return /\.agents\.(?:ya?ml|json)$/.test(file);
+  return /\.agents\.(?:ya?ml|json)$/i.test(file);
 }
 
 export interface Manifest {
