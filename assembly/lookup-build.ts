@@ -6,7 +6,7 @@ import { give, take } from './blocks';
 import { Fault } from './codes';
 import { indexClasses } from './equivalence-index';
 import { isLogged } from './equivalence-rows';
-import { raise } from './fault';
+import { fault, raise } from './fault';
 import {
   ARITY,
   BATCH,
@@ -50,11 +50,15 @@ const SPARSE: u64 = 4;
 const SPARSE_SMALL: u64 = 32;
 const SMALL_GROUPS: u64 = 1 << 16;
 
-/** Brings an index up to the relation's current row. `final` where the relation gets no more rows. Raises on lack of memory. */
-export function indexUpdate(index: usize, final: bool): void {
+/**
+ * Brings an index up to the relation's current row. `final` where the relation gets no more rows. Returns the fault that
+ * there is, a lack of memory or an earlier one.
+ */
+export function indexUpdate(index: usize, final: bool): Fault {
   const relation = <usize>word(index, RELATION);
-  if (word(index, KIND) != Kind.Unbuilt && word(index, ROWS) == word(relation, CURRENT)) return;
-  if (!build(index, relation, final)) raise(Fault.Memory);
+  if (word(index, KIND) == Kind.Unbuilt || word(index, ROWS) != word(relation, CURRENT))
+    if (!build(index, relation, final)) raise(Fault.Memory);
+  return fault();
 }
 
 function build(index: usize, relation: usize, final: bool): bool {

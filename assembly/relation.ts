@@ -55,10 +55,12 @@ export function relationExpect(relation: usize, rows: u32): bool {
   return rows <= word(relation, SIZE) || reserve(relation, rows - word(relation, SIZE));
 }
 
-/** Begins a round: the rows [old, current) are its delta, where current is the present size. */
-export function relationAdvance(relation: usize, old: u32): void {
+/** Begins a round: the rows [old, current) are its delta, where current is the present size, which is returned. */
+export function relationAdvance(relation: usize, old: u32): u32 {
+  const current = word(relation, SIZE);
   setWord(relation, OLD, old);
-  setWord(relation, CURRENT, word(relation, SIZE));
+  setWord(relation, CURRENT, current);
+  return current;
 }
 
 /** Forgets all rows of a relation that is no matrix. What its log has room for is kept, so that this costs nothing. */

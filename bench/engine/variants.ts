@@ -42,7 +42,7 @@ function keyedGraphs(worlds: number, make: (seed: number) => FactSet): FactSet {
   return new Map([['edge', columns.map((column) => Int32Array.from(column))]]);
 }
 
-/** A fact set with the labelled sources and edges of every tenth node's number as a third column. */
+/** Instructions of which loads and stores have one of five fields. */
 function fieldInstructions(): FactSet {
   const facts = new Map(instructions(5, 4000, 700));
   for (const name of ['load', 'store']) {
@@ -202,7 +202,7 @@ layer(l, n) :- l = range(0, 300), n = count : { taint(x), l = x / 1000 }.`,
     what: 'columns swapped',
     program: `${LABELLED}.decl taintBy(x:number, s:number)
 taintBy(s, s) :- lsource(s).
-taintBy(y, s) :- edge(x, y), !sanitizer(y), taintBy(x, s).`,
+taintBy(y, s) :- taintBy(x, s), edge(x, y), !sanitizer(y).`,
     facts: layered,
     counts: { taintBy: 0 },
   },
@@ -245,9 +245,9 @@ sg(x, y) :- sg(x, z), sg(z, y), x != y.`,
     what: 'columns swapped',
     program: `${POINTS}.decl pt(o:number, p:number)
 pt(o, p) :- addr(p, o).
-pt(o, p) :- pt(o, q), assign(p, q).
-pt(o, p) :- pt(o, r), load(p, q), pt(r, q).
-pt(s, o) :- pt(s, q), store(p, q), pt(o, p).`,
+pt(o, p) :- assign(p, q), pt(o, q).
+pt(o, p) :- load(p, q), pt(r, q), pt(o, r).
+pt(s, o) :- store(p, q), pt(o, p), pt(s, q).`,
     facts: points,
     counts: { pt: 0 },
   },
@@ -292,7 +292,7 @@ pt(o, s) :- store(p, q), pt(p, o), pt(q, s), s != o.`,
     what: 'columns swapped',
     program: `${FLOW}.decl avoid(x:number, d:number)
 avoid(r, d) :- reach(d), root(r), d != r.
-avoid(y, d) :- edge(x, y), avoid(x, d), y != d.
+avoid(y, d) :- avoid(x, d), edge(x, y), y != d.
 .decl dom(x:number, d:number)
 dom(x, d) :- reach(d), reach(x), !avoid(x, d).`,
     facts: flow,
@@ -300,7 +300,7 @@ dom(x, d) :- reach(d), reach(x), !avoid(x, d).`,
   },
   {
     name: 'e.square',
-    what: 'not linear, 400 nodes',
+    what: 'not linear, three columns',
     program: `${FLOW}.decl avoid(d:number, x:number, y:number)
 avoid(d, x, y) :- reach(d), edge(x, y), x != d, y != d, d < 40.
 avoid(d, x, y) :- avoid(d, x, z), avoid(d, z, y).`,
@@ -323,10 +323,10 @@ depth(x, n) :- reach(x), n = count : { reach(d), !avoid(d, x) }.`,
     what: 'columns swapped',
     program: `${WORKFLOWS}.decl taint(x:number, w:number)
 taint(x, w) :- source(w, x), !gate(w, x).
-taint(y, w) :- edge(w, x, y), taint(x, w), !gate(w, y).
+taint(y, w) :- taint(x, w), edge(w, x, y), !gate(w, y).
 .decl avoid(x:number, g:number, w:number)
 avoid(x, g, w) :- gate(w, g), entry(w, x), x != g.
-avoid(y, g, w) :- edge(w, x, y), avoid(x, g, w), y != g.
+avoid(y, g, w) :- avoid(x, g, w), edge(w, x, y), y != g.
 .decl domgate(s:number, g:number, w:number)
 domgate(s, g, w) :- gate(w, g), sink(w, s), !avoid(s, g, w).`,
     facts: keyed,

@@ -34,11 +34,11 @@ export interface CoreExports extends GraphExports {
   relationSize(relation: number): number;
   relationColumn(relation: number, column: number): number;
   relationGreatest(relation: number, column: number): number;
-  relationAdvance(relation: number, old: number): void;
+  relationAdvance(relation: number, old: number): number;
   relationClear(relation: number): void;
   indexNew(relation: number, keys: number): number;
   indexKey(index: number, key: number, column: number): void;
-  indexUpdate(index: number, final: number): void;
+  indexUpdate(index: number, final: number): number;
   indexClear(index: number): void;
   indexIsFrozen(index: number): number;
   find(index: number, keys: number, row: number): number;

@@ -7,6 +7,8 @@ export interface Statistics {
   distinct(relation: number, column: number): number;
   /** True where an index costs nothing but the members: asking it for a constant beats reading all rows. */
   isEquivalence(relation: number): boolean;
+  /** True for a relation of so few rows that nothing else about it counts. */
+  isSmall(relation: number): boolean;
   /** The same for all relations for which the other two say the same. */
   magnitude(relation: number): string;
 }

@@ -1,7 +1,7 @@
 import { Fault } from '../../assembly/codes.js';
 import { fillBuiltin } from './builtin.js';
 import { CoreFault } from './core.js';
-import { Fixpoint, type Progress } from './fixpoint.js';
+import type { Progress } from './fixpoint.js';
 import type { Rewritten } from './rewrite.js';
 import type { Session } from './session.js';
 
@@ -17,11 +17,13 @@ export class Evaluation {
   run(): void {
     const { state, preparation } = this.session;
     for (const relation of state.relations) relation.advance(0);
-    for (const stratum of preparation.strata) this.stratum(stratum);
+    preparation.strata.forEach((stratum, i) => {
+      this.stratum(stratum, i);
+    });
   }
 
-  private stratum(stratum: Rewritten): void {
-    const { core, state, vectors, executor } = this.session;
+  private stratum(stratum: Rewritten, number: number): void {
+    const { core, state, vectors, fixpoints } = this.session;
     const relations = stratum.growing.map((id) => state.state(id));
     for (const relation of relations) relation.final = false;
     for (const relation of relations) {
@@ -30,7 +32,7 @@ export class Evaluation {
       this.progress.relation = id;
       fillBuiltin(core, vectors, state, relation, builtin, this.expired);
     }
-    new Fixpoint(core, state, executor, stratum, this.progress, () => this.checkTime()).run();
+    fixpoints[number]?.run(this.progress, () => this.checkTime());
     for (const relation of relations) {
       relation.advance(0);
       relation.final = true;

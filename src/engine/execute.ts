@@ -3,7 +3,7 @@ import type { Core } from './core.js';
 import { type Addresses, encode } from './encode.js';
 import type { Preparation } from './preparation.js';
 import type { Delta } from './rewrite.js';
-import type { State } from './state.js';
+import type { RelationState, State } from './state.js';
 import type { Plan } from './step.js';
 import type { Vectors } from './vectors.js';
 
@@ -13,13 +13,19 @@ const ROWS_PER_CALL = 1 << 16;
 const REPLAN_FACTOR = 10;
 const FEW_ROWS = 1024;
 
-/** A rule in one of its semi-naive variants; planned when it first has something to read in a run. */
-export interface Variant {
-  readonly rule: Rule;
-  readonly delta: Delta;
-  encoded: Encoded | null;
+/** A rule, or one of its semi-naive variants; planned when it first has something to read in a run. */
+export class Variant {
+  encoded: Encoded | null = null;
+  /** The plan for relations that are all small, which a program that runs again needs again. */
+  small: Encoded | null = null;
   /** Rows of the stratum's relations when it was planned. */
-  plannedFor: number;
+  plannedFor = 0;
+
+  constructor(
+    readonly rule: Rule,
+    /** What drives the rule; null where it reads nothing of its stratum. */
+    readonly delta: Delta | null,
+  ) {}
 }
 
 /** A plan in the core's memory. */
@@ -44,20 +50,34 @@ export class Executor {
   ) {}
 
   /** Runs a rule that reads nothing of its own stratum `ids`. */
-  runOnce(rule: Rule, ids: ReadonlySet<number>): void {
-    const encoded = this.encoded(this.preparation.plan(rule, this.state, ids, null));
+  runOnce(variant: Variant, ids: ReadonlySet<number>): void {
+    const encoded = this.plan(variant, ids);
     this.execute(encoded, 0, encoded.drive === null ? 1 : this.state.state(encoded.drive).current);
   }
 
-  /** Runs a variant on the rows [from, to) of the relation of its delta. */
-  run(variant: Variant, ids: ReadonlySet<number>, from: number, to: number): void {
+  /** Runs a variant on the rows [from, to) of the relation of its delta; `relations` are those of the stratum. */
+  run(variant: Variant, ids: ReadonlySet<number>, relations: readonly RelationState[], from: number, to: number): void {
     let rows = 0;
-    for (const id of ids) rows += this.state.state(id).current;
+    for (const relation of relations) rows += relation.current;
     if (variant.encoded === null || rows > variant.plannedFor * REPLAN_FACTOR + FEW_ROWS) {
-      variant.encoded = this.encoded(this.preparation.plan(variant.rule, this.state, ids, variant.delta.atom));
+      variant.encoded = this.plan(variant, ids);
       variant.plannedFor = rows;
     }
     this.execute(variant.encoded, from, to);
+  }
+
+  private plan(variant: Variant, ids: ReadonlySet<number>): Encoded {
+    const isSmall = this.isSmall(variant.rule);
+    if (isSmall && variant.small !== null) return variant.small;
+    const plan = this.preparation.plan(variant.rule, this.state, ids, variant.delta?.atom ?? null);
+    const encoded = this.encoded(plan);
+    if (isSmall) variant.small = encoded;
+    return encoded;
+  }
+
+  private isSmall(rule: Rule): boolean {
+    for (const relation of this.preparation.reads(rule)) if (!this.state.isSmall(relation)) return false;
+    return true;
   }
 
   private execute(encoded: Encoded, from: number, to: number): void {

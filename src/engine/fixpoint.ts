@@ -1,7 +1,7 @@
 import { Fault } from '../../assembly/codes.js';
 import type { Rule } from '../datalog/ir.js';
 import { type Core, CoreFault } from './core.js';
-import type { Executor, Variant } from './execute.js';
+import { type Executor, Variant } from './execute.js';
 import type { Time } from './history.js';
 import { Matrix } from './matrix.js';
 import type { Rewritten } from './rewrite.js';
@@ -15,82 +15,113 @@ export interface Progress {
   rounds: number;
 }
 
-/** The evaluation of one stratum: rules that read earlier strata alone once, the others in semi-naive rounds. */
+/**
+ * The evaluation of one stratum: rules that read earlier strata alone once, the others in semi-naive rounds. Serves one run
+ * of a session after the other.
+ */
 export class Fixpoint implements Time {
   round = 0;
   step = 0;
+  private readonly ids: ReadonlySet<number>;
+  private readonly relations: readonly RelationState[];
+  private readonly limited: readonly RelationState[];
+  /** The equivalences whose rows rules of the stratum read as they come: from then on they keep a log. */
+  private readonly equivalences: readonly RelationState[];
+  private readonly onces: readonly Variant[];
+  /** The variants of all recursive rules, for where no matrix makes some superfluous. */
+  private readonly variants: readonly Variant[];
 
   constructor(
     private readonly core: Core,
     private readonly state: State,
     private readonly executor: Executor,
     private readonly stratum: Rewritten,
-    private readonly progress: Progress,
-    private readonly expired: () => void,
-  ) {}
+  ) {
+    const { once, recursive, relations, edges } = stratum;
+    this.ids = new Set([...relations, ...edges]);
+    this.relations = [...this.ids].map((id) => state.state(id));
+    this.limited = this.relations.filter(({ declaration }) => declaration.limit !== null);
+    this.onces = once.map((rule) => new Variant(rule, null));
+    this.variants = this.variantsOf(recursive);
+    const read = new Set(this.variants.map(({ delta }) => delta?.relation));
+    this.equivalences = this.relations.filter(({ declaration }) => declaration.equivalence && read.has(declaration.id));
+  }
 
-  run(): void {
-    const { once, recursive, relations, edges, matrices } = this.stratum;
-    for (const id of matrices.flatMap(({ bags }) => bags)) this.core.exports.relationBag(this.state.relation(id));
-    for (const rule of once) this.once(rule);
+  /**
+   * @param progress is kept up to date
+   * @param expired throws where the time is used up
+   */
+  run(progress: Progress, expired: () => void): void {
+    const { recursive, relations, matrices } = this.stratum;
+    this.round = 0;
+    this.step = 0;
+    for (const { bags } of matrices) for (const id of bags) this.core.exports.relationBag(this.state.relation(id));
+    for (const variant of this.onces) {
+      enter(progress, variant.rule);
+      this.executor.runOnce(variant, relations);
+    }
     if (recursive.length === 0) return;
-    const all = new Set([...relations, ...edges]);
-    for (const id of this.readEquivalences()) this.state.state(id).materialise();
-    const started = this.startMatrices();
-    const handled = new Set(started.flatMap((matrix) => matrix.rules.passing));
-    const added = started.flatMap((matrix) => matrix.rules.edgeRules);
+    for (const relation of this.equivalences) relation.materialise();
+    const started = this.startMatrices(expired);
+    if (started.length === 0) {
+      this.rounds(this.variants, [], progress);
+      return;
+    }
     try {
-      this.rounds([...recursive.filter((rule) => !handled.has(rule)), ...added], started, all);
+      this.rounds(this.variantsBeside(started), started, progress);
     } catch (error) {
       if (!(error instanceof CoreFault) || error.fault !== Fault.Unfit) throw error;
       // What there is stays true and becomes the delta of an evaluation without matrices.
       this.core.exports.forgive();
       for (const matrix of started) matrix.dissolve();
-      this.rounds(recursive, [], all);
+      this.rounds(this.variants, [], progress);
     }
   }
 
-  /** The equivalences of the stratum whose rows its rules read as they come: from here on they keep a log. */
-  private readEquivalences(): Set<number> {
-    const read = this.stratum.recursive.flatMap((rule) => this.stratum.deltas.get(rule) ?? []);
-    return new Set(read.map(({ relation }) => relation).filter((id) => this.state.state(id).declaration.equivalence));
+  private variantsOf(rules: readonly Rule[]): Variant[] {
+    return rules.flatMap((rule) => (this.stratum.deltas.get(rule) ?? []).map((delta) => new Variant(rule, delta)));
   }
 
-  /** Starts the matrices that pay. */
-  private startMatrices(): Matrix[] {
-    // A matrix knows no rounds, after which `.limitsize` could stop.
-    if ([...this.stratum.relations].some((id) => this.state.state(id).declaration.limit !== null)) return [];
-    return this.stratum.matrices.flatMap((rules) => Matrix.begin(this.core, this.state, rules, this.expired) ?? []);
+  /** Those of the rules that matrices leave, and of the rules of their edges. */
+  private variantsBeside(matrices: readonly Matrix[]): Variant[] {
+    const handled = new Set(matrices.flatMap((matrix) => matrix.rules.passing));
+    const added = matrices.flatMap((matrix) => matrix.rules.edgeRules);
+    return this.variantsOf([...this.stratum.recursive.filter((rule) => !handled.has(rule)), ...added]);
   }
 
-  private rounds(rules: readonly Rule[], matrices: readonly Matrix[], ids: ReadonlySet<number>): void {
-    const relations = [...ids].map((id) => this.state.state(id));
-    const variants = rules.flatMap((rule) =>
-      (this.stratum.deltas.get(rule) ?? []).map((delta): Variant => ({ rule, delta, encoded: null, plannedFor: 0 })),
-    );
+  /** Starts the matrices that pay. A matrix knows no rounds, after which `.limitsize` could stop. */
+  private startMatrices(expired: () => void): Matrix[] {
+    if (this.limited.length > 0) return [];
+    return this.stratum.matrices.flatMap((rules) => Matrix.begin(this.core, this.state, rules, expired) ?? []);
+  }
+
+  private rounds(variants: readonly Variant[], matrices: readonly Matrix[], progress: Progress): void {
+    const { relations } = this;
+    for (const variant of variants) variant.encoded = null;
     for (const relation of relations) relation.advance(0);
     for (const relation of relations) relation.history.note(this, relation.progress);
     do {
-      if (relations.some(atLimit)) return;
-      this.progress.rounds++;
+      if (this.limited.some(atLimit)) return;
+      progress.rounds++;
       this.round++;
-      for (const variant of variants) this.runVariant(variant, ids);
-      for (const matrix of matrices) this.spread(matrix);
+      for (const variant of variants) this.runVariant(variant, progress);
+      for (const matrix of matrices) this.spread(matrix, progress);
       for (const relation of relations) relation.advance(relation.current);
-    } while (relations.some((relation) => relation.current > relation.old));
+    } while (relations.some(hasDelta));
   }
 
-  private runVariant(variant: Variant, ids: ReadonlySet<number>): void {
+  private runVariant(variant: Variant, progress: Progress): void {
+    if (variant.delta === null) return;
     const { old, current } = this.state.state(variant.delta.relation);
     if (current === old) return;
-    this.enter(variant.rule);
-    this.executor.run(variant, ids, old, current);
+    enter(progress, variant.rule);
+    this.executor.run(variant, this.ids, this.relations, old, current);
     this.note(variant.rule.head.relation);
   }
 
-  private spread(matrix: Matrix): void {
+  private spread(matrix: Matrix, progress: Progress): void {
     const [rule] = matrix.rules.passing;
-    if (rule !== undefined) this.enter(rule);
+    if (rule !== undefined) enter(progress, rule);
     matrix.spread();
     this.note(matrix.rules.relation);
   }
@@ -101,16 +132,15 @@ export class Fixpoint implements Time {
     const state = this.state.state(relation);
     state.history.note(this, state.progress);
   }
+}
 
-  private once(rule: Rule): void {
-    this.enter(rule);
-    this.executor.runOnce(rule, this.stratum.relations);
-  }
+function enter(progress: Progress, rule: Rule): void {
+  progress.rule = rule;
+  progress.relation = rule.head.relation;
+}
 
-  private enter(rule: Rule): void {
-    this.progress.rule = rule;
-    this.progress.relation = rule.head.relation;
-  }
+function hasDelta({ current, old }: RelationState): boolean {
+  return current > old;
 }
 
 /** `.limitsize`: a relation that has enough tuples ends the recursion. */

@@ -62,6 +62,11 @@ export class Preparation {
     return plan;
   }
 
+  /** The relations that a rule reads: those on whose magnitudes its plans depend. */
+  reads(rule: Rule): readonly number[] {
+    return this.known(rule).relations;
+  }
+
   private known(rule: Rule): Known {
     let known = this.rules.get(rule);
     if (known === undefined) {

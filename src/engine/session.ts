@@ -2,6 +2,7 @@ import type { Program } from '../datalog/ir.js';
 import { Symbols } from '../facts/symbols.js';
 import type { Core } from './core.js';
 import { Executor } from './execute.js';
+import { Fixpoint } from './fixpoint.js';
 import { type Preparation, preparationOf } from './preparation.js';
 import { State } from './state.js';
 import { Vectors } from './vectors.js';
@@ -15,6 +16,8 @@ export class Session {
   readonly vectors: Vectors;
   readonly state: State;
   readonly executor: Executor;
+  /** One for each stratum. */
+  readonly fixpoints: readonly Fixpoint[];
   /** Those of the present run. */
   symbols = new Symbols();
   /** True once questions have added relations and plans of theirs. */
@@ -29,6 +32,7 @@ export class Session {
     this.vectors = new Vectors(core);
     this.state = new State(core, this.preparation.relations);
     this.executor = new Executor(core, this.state, this.vectors, this.preparation);
+    this.fixpoints = this.preparation.strata.map((stratum) => new Fixpoint(core, this.state, this.executor, stratum));
   }
 
   /** Takes up the symbols of a run; the texts of rules get their ids first, in order. */

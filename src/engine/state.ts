@@ -74,8 +74,7 @@ export class RelationState {
   /** Begins a round: what came since the last one is the delta. */
   advance(old: number): void {
     this.old = old;
-    this.current = this.size;
-    this.core.exports.relationAdvance(this.address, old);
+    this.current = this.core.exports.relationAdvance(this.address, old) >>> 0;
   }
 
   /** Forgets all rows. The relation must not have become a matrix. */
@@ -184,9 +183,7 @@ export class State implements Addresses, Statistics {
 
   /** Brings an index up to the rows before this round's end. `often` says that a final relation's is worth sorting. */
   updateIndex(index: number, relation: number, often = true): void {
-    const { exports } = this.core;
-    exports.indexUpdate(index, often && this.state(relation).final ? 1 : 0);
-    this.core.check(exports.fault());
+    this.core.check(this.core.exports.indexUpdate(index, often && this.state(relation).final ? 1 : 0));
   }
 
   /** Forgets all rows. No relation must have become a matrix. */
@@ -207,6 +204,10 @@ export class State implements Addresses, Statistics {
 
   isEquivalence(relation: number): boolean {
     return this.state(relation).declaration.equivalence;
+  }
+
+  isSmall(relation: number): boolean {
+    return this.state(relation).size < 2 ** SMALL;
   }
 
   magnitude(relation: number): string {

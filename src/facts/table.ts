@@ -37,6 +37,11 @@ export class Table {
     this.rows += rows;
   }
 
+  /** The arrays that the columns are kept in: the first `size` values of each count. For reading right away. */
+  arrays(): readonly Int32Array[] {
+    return this.data;
+  }
+
   /** The columns, each of `size` values; views that a later `add` may detach from. */
   columns(): readonly Int32Array[] {
     return this.data.map((column) => column.subarray(0, this.rows));
