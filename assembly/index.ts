@@ -16,9 +16,9 @@ export {
   graphScatter,
   graphSum,
 } from './graph';
-export { run } from './interpret';
+export { emitted, run } from './interpret';
 export { levelsCount, levelsList, levelsNew, levelsStart, levelsTake } from './levels';
-export { find, indexIsFrozen, indexKey, indexNew } from './lookup';
+export { find, indexIsFrozen, indexKey, indexKind, indexNew } from './lookup';
 export { indexClear, indexUpdate } from './lookup-build';
 export { matrixNew } from './matrix';
 export { matrixMaterialise } from './matrix-log';
@@ -32,6 +32,7 @@ export {
   relationGreatest,
   relationNew,
   relationSize,
+  relationStore,
 } from './relation';
 export { search, searchFrom, searchNew, searchSeed } from './search';
 export { insert, matrixDissolve, relationBag, select } from './store';

@@ -11,6 +11,13 @@ import { following, operand, operandAt, pastList } from './plan';
 import { insert } from './store';
 import { at } from './vectors';
 
+let rowsEmitted: f64 = 0;
+
+/** Rows that plans derived so far, those that were known included; it only ever grows. */
+export function emitted(): f64 {
+  return rowsEmitted;
+}
+
 /**
  * Runs a plan on the rows [from, to) of its driving relation; without one, on one row without columns. The caller bounds
  * the range. Returns the fault that stopped it, 0 for none.
@@ -69,6 +76,7 @@ export function step(pc: usize, rows: u32): void {
         accumulate(pc, rows);
         return;
       case Op.Emit:
+        rowsEmitted += <f64>rows;
         insert(<usize>operand(pc, 0), operandAt(pc, 1), rows);
         return;
       default:

@@ -121,6 +121,11 @@ export function indexIsFrozen(index: usize): bool {
   return word(index, FROZEN) != 0;
 }
 
+/** Kind of an index, as in `Kind`. */
+export function indexKind(index: usize): u32 {
+  return word(index, KIND);
+}
+
 /** The number of a row + 1, by an index of chains; 0 where there is none. `keys` and `row` hold addresses of vectors. */
 export function find(index: usize, keys: usize, row: usize): u32 {
   findGroups(index, keys, 1, PACKED);

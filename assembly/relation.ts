@@ -14,6 +14,7 @@ import {
   RELATION_WORDS,
   SHIFT,
   SIZE,
+  STORE,
   TABLE,
   TABLE_BYTES,
   WIDTH,
@@ -47,6 +48,11 @@ export function relationColumn(relation: usize, column: u32): usize {
 /** Greatest value seen in a column, as unsigned; 0 while it is empty. */
 export function relationGreatest(relation: usize, column: u32): u32 {
   return word(columnRecord(relation, column), GREATEST);
+}
+
+/** Kind of the relation's store, as in `Store`. */
+export function relationStore(relation: usize): u32 {
+  return word(relation, STORE);
 }
 
 /** Readies a relation for a number of rows in all; fewer or more may come. False when out of memory. */

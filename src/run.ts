@@ -1,10 +1,11 @@
+import type { Source } from './datalog/index.js';
 import type { Program } from './datalog/ir.js';
 import type { Diagnostic } from './diagnostic.js';
 import { Callees } from './discover/callees.js';
 import { discover } from './discover/discover.js';
 import type { Input } from './discover/input.js';
 import { readInput } from './discover/read.js';
-import { Engine, type Result, type RunResult } from './engine/index.js';
+import { Engine, type Profile, type Result, type RunResult } from './engine/index.js';
 import { Facts } from './facts/facts.js';
 import { type Collected, collectFindings, type Finding } from './findings/index.js';
 import { AgentdLowering, isDotfile, mayBeAgentd, type SourceFile } from './lower/agentd/index.js';
@@ -47,6 +48,20 @@ export interface Run {
   readonly sources: Sources;
   /** Every kind of finding that the run could have had. */
   readonly rules: readonly ReportedRule[];
+  /** What the rules took, where it was asked for and they could be evaluated. */
+  readonly profile: RulesProfile | undefined;
+}
+
+/** The profile of an evaluation, with the texts that its places point into. */
+export interface RulesProfile {
+  readonly profile: Profile;
+  readonly sources: readonly Source[];
+}
+
+/** What `run` does beyond `analyze`. */
+export interface RunOptions extends AnalyzeOptions {
+  /** Whether the evaluation is profiled. */
+  readonly profile?: boolean;
 }
 
 export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evaluate' | 'findings' | 'report';
@@ -55,7 +70,7 @@ export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evalu
  * The whole program: discover, parse, lower, evaluate, find, report. Whatever is wrong with the inputs is in the report;
  * what is thrown is a bug. `begin` is told of every phase that begins, for measurements; some come again for every file.
  */
-export function run(options: AnalyzeOptions, begin: (phase: Phase) => void = () => {}): Run {
+export function run(options: RunOptions, begin: (phase: Phase) => void = () => {}): Run {
   return inspect(options, begin);
 }
 
@@ -69,7 +84,7 @@ export interface Inspection extends Run {
 export type Keep = (file: string, bytes: Uint8Array) => void;
 
 /** The same as `run`, with what was read. */
-export function inspect(options: AnalyzeOptions, begin: (phase: Phase) => void = () => {}, keep?: Keep): Inspection {
+export function inspect(options: RunOptions, begin: (phase: Phase) => void = () => {}, keep?: Keep): Inspection {
   const facts = new Facts();
   const read = readInputs(options, facts, begin, keep);
   begin('compile');
@@ -88,7 +103,8 @@ export function inspect(options: AnalyzeOptions, begin: (phase: Phase) => void =
     },
     read.sources,
   );
-  return { report, sources: read.sources, rules: reportedRules(ruleset), inputs: read.inputs, facts };
+  const profile = judged.profile && { profile: judged.profile, sources: ruleset.sources };
+  return { report, sources: read.sources, rules: reportedRules(ruleset), inputs: read.inputs, facts, profile };
 }
 
 function countKind({ inputs }: Read, kind: ListedInput['kind']): number {
@@ -266,6 +282,7 @@ const trifecta = 'trifecta';
 
 interface Judged extends Collected {
   readonly errors: readonly ToolError[];
+  readonly profile: Profile | undefined;
 }
 
 /** The shipped rules, and those asked for; where these have errors the shipped ones alone, and the run has failed. */
@@ -291,24 +308,26 @@ function reportedRules({ rules }: Ruleset): ReportedRule[] {
 }
 
 /** Runs the rules on the facts of all files together, and reads the findings off. */
-function judge(facts: Facts, { program }: Ruleset, options: AnalyzeOptions, begin: (phase: Phase) => void): Judged {
+function judge(facts: Facts, { program }: Ruleset, options: RunOptions, begin: (phase: Phase) => void): Judged {
   begin('evaluate');
   const evaluated = evaluate(facts, program, options);
-  if (!evaluated.ok) return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)] };
+  if (!evaluated.ok)
+    return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)], profile: undefined };
   begin('findings');
   const softened = new Set(options.warn === true ? [trifecta] : []);
   const collected = collectFindings({ program, result: evaluated.result, facts }, softened);
-  return { ...collected, errors: evaluated.result.warnings.map(engineError) };
+  const { warnings, profile } = evaluated.result;
+  return { ...collected, errors: warnings.map(engineError), profile };
 }
 
 /** Adds what was asked for to the facts, and runs the rules on them. */
-function evaluate(facts: Facts, program: Program, options: AnalyzeOptions): RunResult {
-  const { law = '2.1', parity = false, pureFree = false } = options;
+function evaluate(facts: Facts, program: Program, options: RunOptions): RunResult {
+  const { law = '2.1', parity = false, pureFree = false, profile = false } = options;
   facts.table('law', 1).add(facts.symbols.intern(law));
   for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
   facts.table('reading', 1).add(facts.symbols.intern(parity ? 'reference' : 'text'));
   if (pureFree) facts.table('option', 1).add(facts.symbols.intern('pure-free'));
-  return new Engine().run(program, facts);
+  return new Engine().run(program, facts, { profile });
 }
 
 function asFinding({ code, severity, message, place, repair = [], related = [] }: Diagnostic): Finding {

@@ -7,6 +7,7 @@ import { type AnalyzeOptions, listInputs, run } from '../run.js';
 import { visible } from '../visible.js';
 import { colorsFor, noColors } from './colors.js';
 import { writeFileWhole, writeStream } from './output.js';
+import { wantsProfile, writeProfile } from './profile.js';
 import type { AnalyzeFlags } from './program.js';
 import { readingOptions } from './reading.js';
 
@@ -20,14 +21,16 @@ export async function analyze(paths: readonly string[], flags: AnalyzeFlags, io:
 }
 
 async function judge(options: AnalyzeOptions, flags: AnalyzeFlags, io: Surroundings): Promise<ExitCode> {
-  const { report, sources, rules } = run(options);
+  const { report, sources, rules, profile } = run({ ...options, profile: wantsProfile(flags) });
   const colors = flags.output === undefined ? colorsFor(io.stdout, io.env) : noColors;
   const written = await write(formats[flags.format](report, { sources, colors, rules }), flags, io);
   const code = exitCode(report, flags.allowEmpty === true);
   const seen = flags.format === 'pretty' && flags.output === undefined;
   if (!seen) await complain(report.errors, io);
+  const unprofiled = profile && (await writeProfile(profile.profile, profile.sources, flags, io));
+  if (unprofiled) await say(unprofiled, io);
   if (code === 3) await say('nothing to analyse: no workflow file in the given paths', io);
-  if (written) return code;
+  if (written && !unprofiled) return code;
   if (code === 2) await say(`the run had ${counted(report)}`, io);
   return code === 2 ? 2 : 1;
 }

@@ -1,15 +1,13 @@
-import { formatPlace, positionOf, type Source } from '../datalog/index.js';
+import { formatPlace, type Source } from '../datalog/index.js';
 import { type Absence, formatAbsence, formatProof, type Proof, type Result } from '../engine/index.js';
 import type { ParsedTuple } from '../io/tuple.js';
 import type { Place } from '../place.js';
-import { visible, visibleJson } from '../visible.js';
+import { visible } from '../visible.js';
 import type { Surroundings } from './analyze.js';
 import { writeStream } from './output.js';
+import { jsonText, quoted } from './places.js';
 
 type Asked = Extract<ParsedTuple, { ok: true }>;
-
-/** What of a rule's text is shown, in UTF-16 units. */
-const MOST_SHOWN = 160;
 
 /** Prints why a tuple holds, or does not; 3 where it does not. */
 export async function printExplanation(
@@ -36,26 +34,4 @@ function text(proof: Proof | undefined, absence: Absence | undefined, sources: r
       ? absence && formatAbsence(absence, { locate, quote: (place) => quoted(place, sources) })
       : formatProof(proof, locate);
   return (whole ?? '').split(/(?<=\n)/).map((line) => `${visible(line.trimEnd())}\n`);
-}
-
-/** The text at a place, in one line. */
-function quoted(place: Place, sources: readonly Source[]): string | undefined {
-  const source = sources.find(({ file }) => file === place.file);
-  const line = source?.text.slice(place.start, place.end).replace(/\s+/g, ' ');
-  return line !== undefined && line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
-}
-
-/** As JSON, with lines and columns for offsets. */
-function jsonText(explanation: object, sources: readonly Source[]): string {
-  const replace = (key: string, value: unknown): unknown => (key === 'place' ? shownPlace(value, sources) : value);
-  return `${visibleJson(JSON.stringify(explanation, replace, 2))}\n`;
-}
-
-function shownPlace(value: unknown, sources: readonly Source[]): unknown {
-  if (!isPlace(value)) return value;
-  return { file: value.file, ...positionOf(value, sources) };
-}
-
-function isPlace(value: unknown): value is Place {
-  return typeof value === 'object' && value !== null && 'file' in value && 'start' in value && 'end' in value;
 }

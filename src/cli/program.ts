@@ -2,12 +2,13 @@ import { Command, Option } from 'commander';
 import { type FormatName, formats } from '../report/formats.js';
 import { tool } from '../tool.js';
 import type { ExplainFlags } from './explain.js';
+import { addProfile, type ProfileFlags } from './profile.js';
 import { addCheckCommand, type CheckActions } from './program-check.js';
 import { addRulesCommands, type RulesActions } from './program-rules.js';
 import { addReading, collect, type ReadingFlags } from './reading.js';
 
 /** What `analyze` was asked for. */
-export interface AnalyzeFlags extends ReadingFlags {
+export interface AnalyzeFlags extends ReadingFlags, ProfileFlags {
   readonly format: FormatName;
   readonly output?: string;
   readonly warn?: true;
@@ -16,7 +17,7 @@ export interface AnalyzeFlags extends ReadingFlags {
 }
 
 /** What `run` was asked for. */
-export interface RunFlags {
+export interface RunFlags extends ProfileFlags {
   readonly facts?: string;
   readonly output: string;
   readonly include: readonly string[];
@@ -40,7 +41,7 @@ export function createProgram(actions: Actions): Command {
     .description('Finds the lethal trifecta in agent workflows, from the files alone.')
     .version(tool.version)
     .showHelpAfterError('(--help shows what there is)');
-  addReading(program.command('analyze').description('judge every workflow of files and folders'))
+  addProfile(addReading(program.command('analyze').description('judge every workflow of files and folders')))
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('pretty'),
     )
@@ -56,9 +57,7 @@ export function createProgram(actions: Actions): Command {
     .addOption(new Option('--format <format>', 'how to print it').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', explainExitCodes)
     .action(actions.explain);
-  program
-    .command('run')
-    .description('evaluate a Datalog program, in the dialect of Soufflé')
+  addProfile(program.command('run').description('evaluate a Datalog program, in the dialect of Soufflé'))
     .argument('<program>', 'file of rules, or a folder that `facts` wrote')
     .option('-F, --facts <folder>', 'where the files of `.input` are (default: ".", or the folder that is given)')
     .option('-D, --output <folder>', 'where the files of `.output` go; - prints them', '.')

@@ -16,6 +16,7 @@ import { visible } from '../visible.js';
 import type { Surroundings } from './analyze.js';
 import { printExplanation } from './explanation.js';
 import { writeEach, writeStream } from './output.js';
+import { wantsProfile, writeProfile } from './profile.js';
 import type { RunFlags } from './program.js';
 
 /**
@@ -70,6 +71,12 @@ export async function runProgram(path: string, flags: RunFlags, io: Surroundings
     return finished.exit;
   }
   if (flags.warn) await say(finished.warnings);
+  const { profile } = finished.result;
+  const unprofiled = profile && (await writeProfile(profile, compiled.sources, flags, io));
+  if (unprofiled) {
+    await say([`error: ${visible(unprofiled)}`]);
+    return 1;
+  }
   if (asked !== null) return await printExplanation(finished.result, asked, compiled.sources, flags.format, io);
   const failure = await write(finished, flags.output, io);
   if (failure === null) return 0;
@@ -115,7 +122,7 @@ function evaluate(
   const read = directives.sources.filter(({ relation }) => needed.has(relation.id));
   const { errors, warnings } = loadFacts(read, flags.facts, facts);
   if (errors.length > 0) return { exit: 1, lines: errors.map((error) => loadLine(error, 'error')) };
-  const run = new Engine().run(program, facts);
+  const run = new Engine().run(program, facts, { profile: wantsProfile(flags) });
   if (!run.ok) return { exit: 2, lines: [engineErrorText(run.error, program, sources)] };
   const doubts = run.result.warnings.map((warning) => `warning: ${visible(warning)}`);
   const lines = [...warnings.map((warning) => loadLine(warning, 'warning')), ...doubts];

@@ -12,6 +12,7 @@ export interface CoreExports extends GraphExports {
   forget(): void;
   begin(rows: number): void;
   run(plan: number, from: number, to: number): number;
+  emitted(): number;
   insert(relation: number, vectors: number, rows: number): void;
   select(relation: number, vectors: number, rows: number, wanted: number, choice: number): number;
   fault(): number;
@@ -32,6 +33,7 @@ export interface CoreExports extends GraphExports {
   relationNew(arity: number): number;
   relationExpect(relation: number, rows: number): number;
   relationSize(relation: number): number;
+  relationStore(relation: number): number;
   relationColumn(relation: number, column: number): number;
   relationGreatest(relation: number, column: number): number;
   relationAdvance(relation: number, old: number): number;
@@ -41,6 +43,7 @@ export interface CoreExports extends GraphExports {
   indexUpdate(index: number, final: number): number;
   indexClear(index: number): void;
   indexIsFrozen(index: number): number;
+  indexKind(index: number): number;
   find(index: number, keys: number, row: number): number;
   searchNew(keys: number): number;
   searchSeed(key: number): void;

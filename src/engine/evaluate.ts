@@ -1,7 +1,8 @@
 import { Fault } from '../../assembly/codes.js';
 import { fillBuiltin } from './builtin.js';
 import { CoreFault } from './core.js';
-import type { Progress } from './fixpoint.js';
+import type { Progress, Watch } from './fixpoint.js';
+import type { Profiler } from './profiler.js';
 import type { Rewritten } from './rewrite.js';
 import type { Session } from './session.js';
 
@@ -12,17 +13,22 @@ export class Evaluation {
   constructor(
     private readonly session: Session,
     private readonly expired: () => boolean,
+    private readonly profiler: Profiler | undefined,
   ) {}
 
   run(): void {
     const { state, preparation } = this.session;
     for (const relation of state.relations) relation.advance(0);
+    const { profiler, progress } = this;
+    const watch = { progress, profiler, expired: () => this.checkTime() };
+    profiler?.start();
     preparation.strata.forEach((stratum, i) => {
-      this.stratum(stratum, i);
+      this.stratum(stratum, i, watch);
     });
+    profiler?.end();
   }
 
-  private stratum(stratum: Rewritten, number: number): void {
+  private stratum(stratum: Rewritten, number: number, watch: Watch): void {
     const { core, state, vectors, fixpoints } = this.session;
     const relations = stratum.growing.map((id) => state.state(id));
     for (const relation of relations) relation.final = false;
@@ -30,9 +36,10 @@ export class Evaluation {
       const { id, builtin } = relation.declaration;
       if (builtin === null) continue;
       this.progress.relation = id;
+      this.profiler?.beginBuiltin(relation.declaration);
       fillBuiltin(core, vectors, state, relation, builtin, this.expired);
     }
-    fixpoints[number]?.run(this.progress, () => this.checkTime());
+    fixpoints[number]?.run(watch);
     for (const relation of relations) {
       relation.advance(0);
       relation.final = true;

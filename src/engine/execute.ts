@@ -30,6 +30,7 @@ export class Variant {
 
 /** A plan in the core's memory. */
 interface Encoded {
+  readonly plan: Plan;
   readonly address: number;
   readonly drive: number | null;
   /** Indexes the plan reads, by their relations. */
@@ -49,14 +50,15 @@ export class Executor {
     private readonly preparation: Preparation,
   ) {}
 
-  /** Runs a rule that reads nothing of its own stratum `ids`. */
-  runOnce(variant: Variant, ids: ReadonlySet<number>): void {
+  /** Runs a rule that reads nothing of its own stratum `ids`; gives the plan it took. */
+  runOnce(variant: Variant, ids: ReadonlySet<number>): Plan {
     const encoded = this.plan(variant, ids);
     this.execute(encoded, 0, encoded.drive === null ? 1 : this.state.state(encoded.drive).current);
+    return encoded.plan;
   }
 
-  /** Runs a variant on the rows [from, to) of the relation of its delta; `relations` are those of the stratum. */
-  run(variant: Variant, ids: ReadonlySet<number>, relations: readonly RelationState[], from: number, to: number): void {
+  /** Runs a variant on the rows [from, to) of the relation of its delta; gives the plan it took. `relations`: the stratum's. */
+  run(variant: Variant, ids: ReadonlySet<number>, relations: readonly RelationState[], from: number, to: number): Plan {
     let rows = 0;
     for (const relation of relations) rows += relation.current;
     if (variant.encoded === null || rows > variant.plannedFor * REPLAN_FACTOR + FEW_ROWS) {
@@ -64,6 +66,7 @@ export class Executor {
       variant.plannedFor = rows;
     }
     this.execute(variant.encoded, from, to);
+    return variant.encoded.plan;
   }
 
   private plan(variant: Variant, ids: ReadonlySet<number>): Encoded {
@@ -101,7 +104,8 @@ export class Executor {
       },
     };
     const address = encode(plan, this.core, this.vectors, addresses);
-    const encoded = { address, drive: plan.drive?.relation ?? null, indexes, scanned: this.state.scanned(plan) };
+    const scanned = this.state.scanned(plan);
+    const encoded = { plan, address, drive: plan.drive?.relation ?? null, indexes, scanned };
     this.encodings.set(plan, encoded);
     return encoded;
   }

@@ -4,6 +4,7 @@ import { type Core, CoreFault } from './core.js';
 import { type Executor, Variant } from './execute.js';
 import type { Time } from './history.js';
 import { Matrix } from './matrix.js';
+import type { Profiler } from './profiler.js';
 import type { Rewritten } from './rewrite.js';
 import type { RelationState, State } from './state.js';
 
@@ -13,6 +14,15 @@ export interface Progress {
   relation: number | undefined;
   rule: Rule | undefined;
   rounds: number;
+}
+
+/** What accompanies a run. */
+export interface Watch {
+  /** Is kept up to date. */
+  readonly progress: Progress;
+  readonly profiler: Profiler | undefined;
+  /** Throws where the time is used up. */
+  readonly expired: () => void;
 }
 
 /**
@@ -47,34 +57,33 @@ export class Fixpoint implements Time {
     this.equivalences = this.relations.filter(({ declaration }) => declaration.equivalence && read.has(declaration.id));
   }
 
-  /**
-   * @param progress is kept up to date
-   * @param expired throws where the time is used up
-   */
-  run(progress: Progress, expired: () => void): void {
+  run(watch: Watch): void {
     const { recursive, relations, matrices } = this.stratum;
     this.round = 0;
     this.step = 0;
     for (const { bags } of matrices) for (const id of bags) this.core.exports.relationBag(this.state.relation(id));
     for (const variant of this.onces) {
-      enter(progress, variant.rule);
-      this.executor.runOnce(variant, relations);
+      enter(watch, variant.rule);
+      watch.profiler?.beginRule(variant.rule);
+      const plan = this.executor.runOnce(variant, relations);
+      watch.profiler?.planned(plan, false);
     }
     if (recursive.length === 0) return;
+    watch.profiler?.end();
     for (const relation of this.equivalences) relation.materialise();
-    const started = this.startMatrices(expired);
+    const started = this.startMatrices(watch);
     if (started.length === 0) {
-      this.rounds(this.variants, [], progress);
+      this.rounds(this.variants, [], watch);
       return;
     }
     try {
-      this.rounds(this.variantsBeside(started), started, progress);
+      this.rounds(this.variantsBeside(started), started, watch);
     } catch (error) {
       if (!(error instanceof CoreFault) || error.fault !== Fault.Unfit) throw error;
       // What there is stays true and becomes the delta of an evaluation without matrices.
       this.core.exports.forgive();
       for (const matrix of started) matrix.dissolve();
-      this.rounds(this.variants, [], progress);
+      this.rounds(this.variants, [], watch);
     }
   }
 
@@ -90,38 +99,41 @@ export class Fixpoint implements Time {
   }
 
   /** Starts the matrices that pay. A matrix knows no rounds, after which `.limitsize` could stop. */
-  private startMatrices(expired: () => void): Matrix[] {
+  private startMatrices({ expired }: Watch): Matrix[] {
     if (this.limited.length > 0) return [];
     return this.stratum.matrices.flatMap((rules) => Matrix.begin(this.core, this.state, rules, expired) ?? []);
   }
 
-  private rounds(variants: readonly Variant[], matrices: readonly Matrix[], progress: Progress): void {
+  private rounds(variants: readonly Variant[], matrices: readonly Matrix[], watch: Watch): void {
     const { relations } = this;
     for (const variant of variants) variant.encoded = null;
     for (const relation of relations) relation.advance(0);
     for (const relation of relations) relation.history.note(this, relation.progress);
     do {
       if (this.limited.some(atLimit)) return;
-      progress.rounds++;
+      watch.progress.rounds++;
       this.round++;
-      for (const variant of variants) this.runVariant(variant, progress);
-      for (const matrix of matrices) this.spread(matrix, progress);
+      for (const variant of variants) this.runVariant(variant, watch);
+      for (const matrix of matrices) this.spread(matrix, watch);
       for (const relation of relations) relation.advance(relation.current);
     } while (relations.some(hasDelta));
   }
 
-  private runVariant(variant: Variant, progress: Progress): void {
+  private runVariant(variant: Variant, watch: Watch): void {
     if (variant.delta === null) return;
     const { old, current } = this.state.state(variant.delta.relation);
     if (current === old) return;
-    enter(progress, variant.rule);
-    this.executor.run(variant, this.ids, this.relations, old, current);
+    enter(watch, variant.rule);
+    watch.profiler?.beginRule(variant.rule);
+    const plan = this.executor.run(variant, this.ids, this.relations, old, current);
+    watch.profiler?.planned(plan, true);
     this.note(variant.rule.head.relation);
   }
 
-  private spread(matrix: Matrix, progress: Progress): void {
+  private spread(matrix: Matrix, watch: Watch): void {
     const [rule] = matrix.rules.passing;
-    if (rule !== undefined) enter(progress, rule);
+    if (rule !== undefined) enter(watch, rule);
+    watch.profiler?.beginMatrix(matrix.rules);
     matrix.spread();
     this.note(matrix.rules.relation);
   }
@@ -134,7 +146,7 @@ export class Fixpoint implements Time {
   }
 }
 
-function enter(progress: Progress, rule: Rule): void {
+function enter({ progress }: Watch, rule: Rule): void {
   progress.rule = rule;
   progress.relation = rule.head.relation;
 }

@@ -7,6 +7,8 @@ import { Explanations } from './explanations.js';
 import type { Result, RunStatistics } from './index.js';
 import { loadTable } from './load.js';
 import { MOST_COLUMNS } from './preparation.js';
+import type { Profile } from './profile.js';
+import type { Profiler } from './profiler.js';
 import { CoreRows, type Rows } from './rows.js';
 import type { Session } from './session.js';
 import type { SymbolFunctions } from './symbols.js';
@@ -20,6 +22,7 @@ export class Run {
     private readonly session: Session,
     private readonly facts: Facts,
     private readonly budget: Budget,
+    private readonly profiler: Profiler | undefined,
     private readonly functions: SymbolFunctions,
     private readonly expired: () => boolean,
   ) {}
@@ -34,7 +37,8 @@ export class Run {
     const loaded = performance.now();
     this.evaluate();
     const end = performance.now();
-    return this.result(this.statistics(loaded - begin, end - loaded), requireCurrent);
+    const statistics = this.statistics(loaded - begin, end - loaded);
+    return this.result(statistics, this.profiler?.profile(statistics), requireCurrent);
   }
 
   private load(): void {
@@ -63,7 +67,7 @@ export class Run {
 
   private evaluate(): void {
     this.session.core.exports.begin(Math.min(this.budget.tuples ?? 0xffffffff, 0xffffffff));
-    this.evaluation = new Evaluation(this.session, this.expired);
+    this.evaluation = new Evaluation(this.session, this.expired, this.profiler);
     this.evaluation.run();
   }
 
@@ -81,7 +85,7 @@ export class Run {
     };
   }
 
-  private result(statistics: RunStatistics, requireCurrent: () => void): Result {
+  private result(statistics: RunStatistics, profile: Profile | undefined, requireCurrent: () => void): Result {
     const { core, vectors, program, state } = this.session;
     const rows = new Map<string, Rows>();
     const relation = (name: string): Rows | undefined => {
@@ -98,6 +102,7 @@ export class Run {
     return {
       relation,
       statistics,
+      profile,
       explain: (name, values) => explanations.explain(name, values),
       explainAbsence: (name, values) => explanations.explainAbsence(name, values),
       warnings: this.functions.warnings,

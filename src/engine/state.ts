@@ -164,6 +164,14 @@ export class State implements Addresses, Statistics {
     return index;
   }
 
+  /** The indexes of a relation, with the columns they are by. */
+  indexesOf(relation: number): { readonly columns: readonly number[]; readonly address: number }[] {
+    return [...this.indexes].flatMap(([name, address]) => {
+      const [id, columns = ''] = name.split(':');
+      return id === String(relation) ? [{ columns: columns.split(',').map(Number), address }] : [];
+    });
+  }
+
   private newIndex(relation: number, columns: readonly number[]): number {
     const { core } = this;
     const index = core.address(core.exports.indexNew(this.relation(relation), columns.length));
