@@ -9,6 +9,7 @@ import { readStream } from './input.js';
 export interface ReadingFlags {
   readonly law: Law;
   readonly parity?: true;
+  readonly pureFree?: true;
   readonly stdinName?: string;
   readonly rules?: readonly string[];
   readonly agentdConfig: readonly string[];
@@ -25,6 +26,7 @@ export function addReading(command: Command): Command {
     .argument('[paths...]', 'files, folders, or - for standard input (default: .)')
     .addOption(law())
     .option('--parity', 'read as the reference checker reads, its silence included')
+    .option('--pure-free', 'a builtin that only computes needs no grant of tools')
     .option('--stdin-name <name>', 'what to call standard input in the report')
     .option('--rules <paths...>', 'files and folders of further rules (*.dl)')
     .option(

@@ -51,7 +51,7 @@ export function commandOn(files: Files, args: readonly string[], more?: SpawnSyn
 export const refused = `nika: refused
 permits:
   fs: { read: ["./inbox/**"] }
-  net: { http: ["api.example.com"] }
+  net: { http: ["api.example.com", "news.example.com"] }
   tools: ["nika:fetch", "nika:notify"]
 tasks:
   pull:

@@ -19,9 +19,12 @@ export function writePattern(run: LowerRun, text: string): number {
 /** The same for an entry of fs.read or fs.write. */
 export function writePathPattern(run: LowerRun, text: string): number {
   const entry = writePattern(run, text);
-  if (!run.paths.has(entry)) {
-    run.paths.add(entry);
-    run.table('normal_path', 2).add(entry, run.intern(normalPath(text)));
-  }
+  writeNormalPath(run, entry, text);
   return entry;
+}
+
+export function writeNormalPath(run: LowerRun, symbol: number, text: string): void {
+  if (run.paths.has(symbol)) return;
+  run.paths.add(symbol);
+  run.table('normal_path', 2).add(symbol, run.intern(normalPath(text)));
 }

@@ -12,6 +12,7 @@ import {
   segmentsText,
   walkRoot,
 } from './path-form.js';
+import { writeNormalPath } from './patterns.js';
 import { writeSuffixes } from './suffix.js';
 import { hostName, urlHost, urlparseHost } from './url.js';
 
@@ -88,6 +89,7 @@ export function writePath(run: LowerRun, symbol: number, text: string): void {
   const columns = [form.anchor, segmentsText(form.segments), pathEntry(form), insideEntry(form)];
   const [anchor = 0, path = 0, entry = 0, inside = 0] = columns.map((column) => run.intern(column));
   run.table('path_form', 5).add(symbol, anchor, path, entry, inside);
+  if (run.options.wordReferences) writeNormalPath(run, symbol, text);
 }
 
 /** A literal pattern that a verb is told. */
@@ -114,6 +116,7 @@ export function writeHostBound(run: LowerRun, entry: number, text: string): void
   if (!run.once('host-bound', entry)) return;
   const host = hostName(text);
   run.table('host_name', 2).add(entry, run.intern(host));
+  if (hasWildcard(text)) writePattern(run, entry);
   writeEntryHosts(run, entry, text, host);
 }
 
