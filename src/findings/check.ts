@@ -189,7 +189,7 @@ class Checker {
         `\`${this.relation.name}\` has no column \`${column}\``,
         `its columns are ${[...names(this.relation)].join(', ')}`,
       );
-    this.checkShape(path, from, ['symbol']);
+    if (!names(this.relation).has(from)) this.checkShape(path, from, ['symbol']);
     if (within !== undefined) this.checkShape(path, within, ['symbol']);
     if (along === undefined)
       this.error('RULE-PATH', path.place, '`@path` stands without `@along`', 'add `@along flows`');

@@ -11,7 +11,7 @@ import { relatedPlaces } from './related.js';
 import { remarker } from './remark.js';
 import { type FindingRule, findingRules, type PathRule, type Remark } from './rule.js';
 import { type SlotName, slotNames } from './slots.js';
-import { columnValues, fill, taskId } from './values.js';
+import { columnValues, fill, ownerLabel, taskId } from './values.js';
 import { FlowGraph, type Witness } from './witness.js';
 
 /** A workflow of which a law says nothing, and why. */
@@ -111,12 +111,23 @@ function tracer(path: PathRule, { result, facts }: Derived): (tuple: readonly nu
   const slots = (name: string) => new Set(result.relation(name)?.columns()[0]);
   const flows = path.along.flatMap((name) => result.relation(name) ?? []);
   const within = path.within === null ? slotsOf(flows) : slots(path.within);
-  const graph = new FlowGraph(flows, slots(path.from), within);
+  const graph = new FlowGraph(flows, within);
   const names = slotNames(facts, within);
+  const { from } = path;
+  const all = 'relation' in from ? slots(from.relation) : new Set<number>();
+  const single = new Map<number, ReadonlySet<number>>();
+  const originsOf = (tuple: readonly number[]) => ('relation' in from ? all : setOf(single, tuple[from.column] ?? -1));
   return (tuple) => {
-    const witness = graph.witness(tuple[path.column] ?? -1);
+    const witness = graph.witness(tuple[path.column] ?? -1, originsOf(tuple));
     return witness === undefined ? NO_TRACE : traced(witness, names, facts, path.origin);
   };
+}
+
+/** The set of one slot, the same one each time. */
+function setOf(known: Map<number, ReadonlySet<number>>, slot: number): ReadonlySet<number> {
+  const set = known.get(slot) ?? new Set([slot]);
+  known.set(slot, set);
+  return set;
 }
 
 /** Every slot that some flow leaves or enters. */
@@ -131,7 +142,7 @@ function slotsOf(flows: readonly Rows[]): Set<number> {
 function traced(witness: Witness, names: ReadonlyMap<number, SlotName>, facts: Facts, origin: string): Trace {
   const sources = witness.sources.flatMap((slot) => {
     const name = names.get(slot);
-    return name === undefined ? [] : [taskId(facts.symbols.text(name.task))];
+    return name === undefined ? [] : [ownerLabel(facts.symbols.text(name.owner))];
   });
   return { sources, path: pathSteps(witness, names, facts, origin) };
 }

@@ -2,7 +2,7 @@ import type { Facts } from '../facts/facts.js';
 import type { Place } from '../place.js';
 import type { Step } from './finding.js';
 import type { SlotName } from './slots.js';
-import { taskId } from './values.js';
+import { ownerLabel, taskId } from './values.js';
 import type { Flow, Witness } from './witness.js';
 
 type Names = ReadonlyMap<number, SlotName>;
@@ -16,9 +16,9 @@ export function pathSteps(witness: Witness, names: Names, facts: Facts, origin: 
   const source = names.get(witness.source);
   if (source !== undefined) {
     steps.push({
-      task: nameOf(source.task, facts),
+      task: nameOf(source.owner, facts),
       why: origin,
-      place: placeOf(inputOf(source.task, facts) ?? source.task, source.task, facts),
+      place: placeOf(inputOf(source.owner, facts) ?? source.owner, source.owner, facts),
     });
   }
   const { count, before } = witness.leftOut;
@@ -40,7 +40,7 @@ function flowStep(flow: Flow, names: Names, facts: Facts): Step | undefined {
   if (into === undefined) return undefined;
   const why = reason(facts.symbols.text(flow.by), into);
   if (why === undefined) return undefined;
-  return { task: nameOf(into.task, facts), why, place: placeOf(flow.reference, into.task, facts) };
+  return { task: nameOf(into.owner, facts), why, place: placeOf(flow.reference, into.owner, facts) };
 }
 
 /** Into a child: the step is the caller's, at the argument that reads. The reference is "path#call.input@n". */
@@ -85,11 +85,15 @@ function readReason({ role, name }: SlotName): string {
       return 'told to the verb';
     case 'task':
       return 'reads what it gave out';
+    case 'given':
+      return 'given out at the end of the run';
+    case 'secret':
+      return 'read as a secret';
   }
 }
 
-function nameOf(task: number, facts: Facts): string {
-  return taskId(facts.symbols.text(task));
+function nameOf(owner: number, facts: Facts): string {
+  return ownerLabel(facts.symbols.text(owner));
 }
 
 /** The place of the verb of a task: where its input slot stands. */

@@ -61,8 +61,8 @@ export interface Remark {
 /** `@path column from relation within relation`, `@along relation…` and `@origin text`: the way content took to the value of a column. */
 export interface PathRule {
   readonly column: number;
-  /** Where a way may begin: `source(slot, task)`. */
-  readonly from: string;
+  /** Where a way may begin: at the first column of a relation `source(slot, task)`, or at the value of a column of the finding. */
+  readonly from: { readonly relation: string } | { readonly column: number };
   /** The slots it may pass: the first column of a relation; any where null. */
   readonly within: string | null;
   /** Relations `(from, to, rank, by, reference)`, tried in this order. */
@@ -124,8 +124,10 @@ function pathRule(relation: Relation): PathRule | null {
   const [, name = '', from = '', within = null] = written;
   const column = relation.attributes.findIndex((attribute) => attribute.name === name);
   if (column < 0) return null;
+  const own = relation.attributes.findIndex((attribute) => attribute.name === from);
   const origin = tag(relation, 'origin') ?? 'content that others may write comes in here';
-  return { column, from, within, along: tag(relation, 'along')?.split(/\s+/) ?? [], origin };
+  const along = tag(relation, 'along')?.split(/\s+/) ?? [];
+  return { column, from: own < 0 ? { relation: from } : { column: own }, within, along, origin };
 }
 
 /** The value of `@leg`. */

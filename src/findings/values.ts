@@ -23,6 +23,12 @@ export function partLabel(symbol: string): string {
   return taskId(`#${indexed}`);
 }
 
+/** What a step of a way belongs to: a task, or something declared beside the tasks (`secrets.token`). */
+export function ownerLabel(symbol: string): string {
+  if (symbol.includes('#!')) return partLabel(symbol);
+  return taskId(symbol).replace(/^\*/, '');
+}
+
 /** The id of a task from its symbol, "path#id": `#` never stands in the path, and what separates parts of a symbol is percent-encoded in the id. One that is clipped (`%~`) is shown so. */
 export function taskId(symbol: string): string {
   const id = symbol.slice(symbol.indexOf('#') + 1);

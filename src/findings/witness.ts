@@ -37,18 +37,14 @@ interface Step extends Flow {
  */
 export class FlowGraph {
   private readonly into = new Map<number, Step[]>();
-  private ways: ReadonlyMap<number, Way> | undefined;
+  /** Shortest ways by the set of sources that they begin at. */
+  private readonly ways = new Map<ReadonlySet<number>, ReadonlyMap<number, Way>>();
 
   /**
    * @param flows relations `(from, to, rank, by, reference)`; earlier relations come first in reference order
-   * @param sources slots where content comes in: a way ends there
    * @param within the slots that a way may pass
    */
-  constructor(
-    flows: readonly Rows[],
-    private readonly sources: ReadonlySet<number>,
-    within: ReadonlySet<number>,
-  ) {
+  constructor(flows: readonly Rows[], within: ReadonlySet<number>) {
     flows.forEach((rows, relation) => {
       for (const [from = 0, to = 0, rank = 0, by = 0, reference = 0] of rows) {
         if (within.has(from) && within.has(to)) addTo(this.into, to, { from, to, relation, rank, by, reference });
@@ -60,8 +56,10 @@ export class FlowGraph {
   /**
    * The first source in reference order and the way from it; undefined where no source leads to the slot. Where that takes
    * too many slots, the nearest source.
+   *
+   * @param origins slots where content comes in: a way ends there. The same set each time, as long as it is the same ones
    */
-  witness(slot: number): Witness | undefined {
+  witness(slot: number, origins: ReadonlySet<number>): Witness | undefined {
     const trail: Trail[] = [{ slot, flow: null, next: 0 }];
     const seen = new Set([slot]);
     const sources: number[] = [];
@@ -73,7 +71,7 @@ export class FlowGraph {
       } else if (!seen.has(step.from)) {
         if (seen.size >= MAX_VISITS) break;
         seen.add(step.from);
-        if (!this.sources.has(step.from)) {
+        if (!origins.has(step.from)) {
           trail.push({ slot: step.from, flow: step, next: 0 });
           continue;
         }
@@ -83,12 +81,12 @@ export class FlowGraph {
     }
     const source = sources[0];
     if (source !== undefined) return { source, sources, ...shortened(path) };
-    return seen.size < MAX_VISITS ? undefined : this.nearest(slot);
+    return seen.size < MAX_VISITS ? undefined : this.nearest(slot, origins);
   }
 
   /** The nearest source, and the last flows of the shortest way from it. */
-  private nearest(slot: number): Witness | undefined {
-    const ways = this.shortestWays();
+  private nearest(slot: number, origins: ReadonlySet<number>): Witness | undefined {
+    const ways = this.shortestWays(origins);
     const way = ways.get(slot);
     if (way === undefined) return undefined;
     const path: Flow[] = [];
@@ -102,10 +100,11 @@ export class FlowGraph {
   }
 
   /** For every slot the shortest way from a source, by breadth-first search from all of them. */
-  private shortestWays(): ReadonlyMap<number, Way> {
-    if (this.ways !== undefined) return this.ways;
+  private shortestWays(origins: ReadonlySet<number>): ReadonlyMap<number, Way> {
+    const known = this.ways.get(origins);
+    if (known !== undefined) return known;
     const ways = new Map<number, Way>();
-    for (const source of this.sources) ways.set(source, { source, flow: null, length: 0 });
+    for (const source of origins) ways.set(source, { source, flow: null, length: 0 });
     const out = new Map<number, Step[]>();
     for (const steps of this.into.values()) for (const step of steps) addTo(out, step.from, step);
     // A map is walked in order of insertion, including what is inserted meanwhile.
@@ -114,7 +113,7 @@ export class FlowGraph {
         if (!ways.has(flow.to)) ways.set(flow.to, { source, flow, length: length + 1 });
       }
     }
-    this.ways = ways;
+    this.ways.set(origins, ways);
     return ways;
   }
 }

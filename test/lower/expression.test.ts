@@ -62,7 +62,8 @@ const cases: [body: string, expected: string][] = [
   // Members of something else
   ['inputs.tasks.a', 'inputs.tasks'],
   ['inputs.with.a == const.item', 'inputs.with'],
-  ['secrets.group', ''],
+  ['secrets.group', 'secrets.group'],
+  ["secrets['a'] == secrets[inputs.k]", 'secrets.a secrets.* inputs.k'],
   ['my_tasks.pull.output', ''],
   ['items', ''],
   ['x', ''],

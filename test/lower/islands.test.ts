@@ -8,6 +8,7 @@ import { shown } from './shown.js';
 const names: Names = {
   isTask: (id) => ['fetch-page', 'fetch', 'a-b-c'].includes(id),
   isBinding: (name) => name === 'the-text',
+  isSecret: (name) => name === 'api-key',
 };
 
 function read(text: string): string {

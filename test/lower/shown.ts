@@ -16,6 +16,10 @@ function path(target: Mention['target']): string {
       return `group.${target.name}`;
     case 'input':
       return `inputs.${target.name}`;
+    case 'secret':
+      return `secrets.${target.name}`;
+    case 'every-secret':
+      return 'secrets.*';
     case 'every-input':
       return 'inputs.*';
     case 'every-task':

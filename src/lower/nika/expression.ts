@@ -1,5 +1,14 @@
 import { identifierEnd, isDigit, skipBlanks } from './characters.js';
-import { EVERY_BINDING, EVERY_GROUP, EVERY_INPUT, EVERY_TASK, ITEM, type Mention, type Target } from './mention.js';
+import {
+  EVERY_BINDING,
+  EVERY_GROUP,
+  EVERY_INPUT,
+  EVERY_SECRET,
+  EVERY_TASK,
+  ITEM,
+  type Mention,
+  type Target,
+} from './mention.js';
 import { findWords } from './words.js';
 
 /** Brackets, parentheses and branches inside one another. No one writes more, and the reader's stack is kept small. */
@@ -15,6 +24,7 @@ const METHODS: ReadonlyMap<string, number> = new Map([
 const ROOTS: ReadonlyMap<string, { readonly every: Target; readonly target: (name: string) => Target }> = new Map([
   ['with', { every: EVERY_BINDING, target: (name) => ({ kind: 'binding', name }) }],
   ['group', { every: EVERY_GROUP, target: (name) => ({ kind: 'group', name }) }],
+  ['secrets', { every: EVERY_SECRET, target: (name) => ({ kind: 'secret', name }) }],
   ['inputs', { every: EVERY_INPUT, target: (name) => ({ kind: 'input', name }) }],
 ]);
 const QUOTE = 39;

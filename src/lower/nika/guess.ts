@@ -3,6 +3,7 @@ import {
   EVERY_BINDING,
   EVERY_GROUP,
   EVERY_INPUT,
+  EVERY_SECRET,
   EVERY_TASK,
   ITEM,
   type Mention,
@@ -59,7 +60,7 @@ interface Found {
 
 /** What the word in [at, stop) reads. */
 function targets(body: string, at: number, stop: number, names: Names): Found[] {
-  switch (stop - at < 7 ? body.slice(at, stop) : '') {
+  switch (stop - at < 8 ? body.slice(at, stop) : '') {
     case 'tasks':
       return tasks(body, stop, names);
     case 'with':
@@ -80,6 +81,8 @@ function targets(body: string, at: number, stop: number, names: Names): Found[] 
         EVERY_INPUT,
         (name) => ({ kind: 'input', name }),
       );
+    case 'secrets':
+      return named(body, stop, names.isSecret, EVERY_SECRET, (name) => ({ kind: 'secret', name }));
     case 'item':
       return [{ target: ITEM, end: stop }];
     default:

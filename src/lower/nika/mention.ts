@@ -4,7 +4,8 @@ export type Target =
   | { readonly kind: 'binding'; readonly name: string }
   | { readonly kind: 'group'; readonly name: string }
   | { readonly kind: 'input'; readonly name: string }
-  | { readonly kind: 'every-task' | 'every-binding' | 'every-group' | 'every-input' | 'item' };
+  | { readonly kind: 'secret'; readonly name: string }
+  | { readonly kind: 'every-task' | 'every-binding' | 'every-group' | 'every-input' | 'every-secret' | 'item' };
 
 /** How a mention was found, as in the relation `found` of rules/schema.dl. */
 export type Reading = 'parse' | 'quoted' | 'guess' | 'word' | 'quoted-word';
@@ -23,10 +24,12 @@ export interface Mention {
 export interface Names {
   readonly isTask: (id: string) => boolean;
   readonly isBinding: (name: string) => boolean;
+  readonly isSecret: (name: string) => boolean;
 }
 
 export const EVERY_TASK: Target = { kind: 'every-task' };
 export const EVERY_BINDING: Target = { kind: 'every-binding' };
 export const EVERY_GROUP: Target = { kind: 'every-group' };
 export const EVERY_INPUT: Target = { kind: 'every-input' };
+export const EVERY_SECRET: Target = { kind: 'every-secret' };
 export const ITEM: Target = { kind: 'item' };

@@ -4,6 +4,7 @@ import { valueForm } from './forms.js';
 import { fields, fieldsOf } from './nodes.js';
 import { writePath, writeUrl, writeWalkRoot } from './required.js';
 import { type Resolved, resolveAsReference } from './resolve.js';
+import { lowerWholeSecret } from './secrets.js';
 import type { TaskScope } from './task-scope.js';
 
 /** Arguments that some law looks at; which tool takes which of them, and what for, is said in rules. */
@@ -91,6 +92,7 @@ function writeOperand(scope: TaskScope, path: string, field: string, name: strin
   if (value.kind !== 'scalar') return;
   if (form === 'template') {
     writeResolved(scope, part, field === 'args' ? name : field, value.text);
+    if (URLS.has(name)) lowerWholeSecret(scope.workflow, part, value.text);
     return;
   }
   const text = run.intern(value.text);

@@ -11,11 +11,10 @@ export function lowerOutputs(scope: WorkflowScope, outputs: Node): void {
   const slot = run.intern(`${scope.path}#*outputs`);
   run.table('result', 2).add(slot, scope.symbol);
   scope.place(slot, outputs);
-  const names = { isTask: (id: string) => scope.tasks.has(id), isBinding: () => false };
   let position = 0;
   eachString(outputs, (scalar) => {
     const mentions: Mention[] = [];
-    findMentions(scalar.text, names, mentions);
+    findMentions(scalar.text, scope.names, mentions);
     for (const mention of mentions) writeOutput(scope, slot, position++, scalar, mention);
   });
 }
@@ -26,7 +25,8 @@ function writeOutput(scope: WorkflowScope, slot: number, position: number, scala
   run.table('gives', 4).add(reference, scope.symbol, slot, position);
   run.table('found', 2).add(reference, run.word(mention.by));
   if (mention.escaped) run.table('escaped', 1).add(reference);
-  writeWorkflowTarget(scope, reference, mention.target);
   const start = sourceOffset(document.text, scalar, mention.start);
-  scope.place(reference, { start, end: sourceOffset(document.text, scalar, mention.end) });
+  const range = { start, end: sourceOffset(document.text, scalar, mention.end) };
+  scope.place(reference, range);
+  writeWorkflowTarget(scope, reference, mention.target, range);
 }

@@ -1,5 +1,5 @@
 import { sourceOffset } from '../../parse/offset.js';
-import type { Node, Scalar } from '../../parse/tree.js';
+import type { Node, Range, Scalar } from '../../parse/tree.js';
 import { findMentions, findWordMentions, hasIsland } from './islands.js';
 import type { Mention, Target } from './mention.js';
 import type { WorkflowScope } from './scope.js';
@@ -53,13 +53,14 @@ function writeMention(scope: TaskScope, field: Field, slot: Slot, scalar: Scalar
   run.table('reference', 5).add(reference, scope.symbol, run.word(field), slot.symbol, position);
   run.table('found', 2).add(reference, run.word(by));
   if (mention.escaped) run.table('escaped', 1).add(reference);
-  writeTarget(scope, reference, target);
-  note?.(reference);
   const start = sourceOffset(document.text, scalar, mention.start);
-  scope.workflow.place(reference, { start, end: sourceOffset(document.text, scalar, mention.end) });
+  const range = { start, end: sourceOffset(document.text, scalar, mention.end) };
+  scope.workflow.place(reference, range);
+  writeTarget(scope, reference, target, range);
+  note?.(reference);
 }
 
-function writeTarget(scope: TaskScope, reference: number, target: Target): void {
+function writeTarget(scope: TaskScope, reference: number, target: Target, range: Range): void {
   const { run } = scope.workflow;
   switch (target.kind) {
     case 'binding':
@@ -73,12 +74,12 @@ function writeTarget(scope: TaskScope, reference: number, target: Target): void 
       run.table('reads_item', 1).add(reference);
       return;
     default:
-      writeWorkflowTarget(scope.workflow, reference, target);
+      writeWorkflowTarget(scope.workflow, reference, target, range);
   }
 }
 
 /** What is read of the workflow, whoever reads it. What only a task has (bindings, a loop's item) is nothing here. */
-export function writeWorkflowTarget(workflow: WorkflowScope, reference: number, target: Target): void {
+export function writeWorkflowTarget(workflow: WorkflowScope, reference: number, target: Target, range: Range): void {
   const { run } = workflow;
   switch (target.kind) {
     case 'task': {
@@ -99,6 +100,12 @@ export function writeWorkflowTarget(workflow: WorkflowScope, reference: number, 
       return;
     case 'input':
       run.table('reads_input', 2).add(reference, workflow.inputSlot(target.name));
+      return;
+    case 'secret':
+      run.table('reads_secret', 2).add(reference, workflow.secret(target.name, range));
+      return;
+    case 'every-secret':
+      run.table('reads_every_secret', 1).add(reference);
       return;
     case 'every-input':
       run.table('reads_input', 2).add(reference, workflow.everyInput());

@@ -1,6 +1,7 @@
 import type { Range } from '../../parse/tree.js';
 import type { Document } from '../document.js';
 import type { LowerRun } from '../run.js';
+import type { Names } from './mention.js';
 import { partName, pathName } from './names.js';
 import type { Values } from './values.js';
 
@@ -12,6 +13,13 @@ export class WorkflowScope {
   readonly tasks = new Map<string, number>();
   /** The inputs and constants it declares. */
   values: Values = { inputs: new Map(), consts: new Map() };
+  /** The declared secrets by name. */
+  readonly secrets = new Map<string, number>();
+  readonly names: Names = {
+    isTask: (id) => this.tasks.has(id),
+    isBinding: () => false,
+    isSecret: (name) => this.secrets.has(name),
+  };
   private readonly folds = new Map<string, number>();
   private readonly inputs = new Map<string, number>();
   private hasPool = false;
@@ -64,6 +72,11 @@ export class WorkflowScope {
     if (!this.hasInputPool) this.run.table('input_pool', 2).add(slot, this.symbol);
     this.hasInputPool = true;
     return slot;
+  }
+
+  /** A secret by its name, declared or not: then it stands where it is read first. */
+  secret(name: string, range: Range): number {
+    return this.secrets.get(name) ?? this.part(`secrets.${partName(name)}`, range);
   }
 
   /** Writes the slot that stands for the outputs of all tasks. */

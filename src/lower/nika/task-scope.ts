@@ -35,8 +35,8 @@ export class TaskScope {
     this.input = this.slot('input');
     this.output = this.slot('output');
     this.item = this.slot('item');
-    this.names = { isTask: (id) => workflow.tasks.has(id), isBinding: (binding) => this.bindings.has(binding) };
     this.resolver = new Resolver(workflow.values, this.bound);
+    this.names = { ...workflow.names, isBinding: (binding) => this.bindings.has(binding) };
     run.table('task', 3).add(symbol, workflow.symbol, index);
     const files = run.intern(`${name}.files`);
     run.table('slots', 5).add(symbol, this.input.symbol, this.output.symbol, this.item.symbol, files);
