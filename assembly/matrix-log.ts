@@ -2,7 +2,21 @@
 import { Fault } from './codes';
 import { raise, refund, spend } from './fault';
 import { SIZE, columnBase, setWord, word } from './layout';
-import { KEYS, KEY_COLUMN, LOGGED, PAIRS, RELATION, SEEDS, VALUES, WIDTH, WRITTEN } from './matrix';
+import {
+  KEYS,
+  KEY_COLUMN,
+  LOGGED,
+  PAIRS,
+  RELATION,
+  SEEDS,
+  VALUES,
+  WIDTH,
+  WRITTEN,
+  firstSeed,
+  knownLabel,
+  nextSeed,
+  seedValue,
+} from './matrix';
 import { reserve } from './relation';
 import { at, put } from './vectors';
 
@@ -69,8 +83,31 @@ export function matrixUnload(matrix: usize): bool {
   for (let key: u32 = 0; key < word(matrix, KEYS); key++) {
     const pair = <usize>at(<usize>word(matrix, PAIRS), key);
     if (pair != 0 && !log(matrix, key, pair + width, count(pair + width, width))) return false;
+    if (!logSeeds(matrix, key, pair)) return false;
   }
   return true;
+}
+
+/** Appends the first tuples of a key whose turn never came, but for those that came in another way. */
+function logSeeds(matrix: usize, key: u32, pair: usize): bool {
+  const relation = <usize>word(matrix, RELATION);
+  const column = word(matrix, KEY_COLUMN);
+  for (let entry = firstSeed(matrix, key); entry != 0; entry = nextSeed(matrix, entry)) {
+    const value = seedValue(matrix, entry);
+    if (pair != 0 && has(matrix, pair, knownLabel(matrix, value))) continue;
+    if (!reserve(relation, 1)) return false;
+    const size = word(relation, SIZE);
+    put(columnBase(relation, column), size, key);
+    put(columnBase(relation, 1 - column), size, value);
+    setWord(relation, SIZE, size + 1);
+  }
+  return true;
+}
+
+/** Whether a bit is in a key's full or pending row. */
+function has(matrix: usize, pair: usize, label: u32): bool {
+  const bits = at(pair, label >> 5) | at(pair + <usize>word(matrix, WIDTH), label >> 5);
+  return ((bits >>> (label & 31)) & 1) != 0;
 }
 
 /** Bits in a row. */

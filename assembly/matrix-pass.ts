@@ -15,11 +15,14 @@ import {
   PAIRS,
   RANKED,
   RELATION,
+  SETTLED,
+  SETTLED_TUPLES,
   VALUES,
   WIDTH,
   knownLabel,
   pairOf,
   setDirty,
+  sow,
 } from './matrix';
 import { log } from './matrix-log';
 import { at, put } from './vectors';
@@ -143,18 +146,27 @@ function nextDirty(matrix: usize): u32 {
 
 /** Moves a key's pending row to DELTA, adds it to its full row, and counts and logs it. */
 function settle(matrix: usize, key: u32): bool {
+  if (!sow(matrix, key)) {
+    raise(Fault.Unfit);
+    return false;
+  }
   const width = <usize>word(matrix, WIDTH);
-  const pair = <usize>at(<usize>word(matrix, PAIRS), key);
   const delta = <usize>word(matrix, DELTA);
+  const pair = <usize>at(<usize>word(matrix, PAIRS), key);
+  let known = i64x2.splat(0);
   let count: u32 = 0;
   for (let i: usize = 0; i < width; i += 16) {
     const fresh = v128.load(pair + width + i);
+    const full = v128.load(pair + i);
+    known = v128.or(known, full);
     v128.store(delta + i, fresh);
-    v128.store(pair + i, v128.or(v128.load(pair + i), fresh));
+    v128.store(pair + i, v128.or(full, fresh));
     v128.store(pair + width + i, i64x2.splat(0));
     count += <u32>(popcnt<u64>(v128.extract_lane<u64>(fresh, 0)) + popcnt<u64>(v128.extract_lane<u64>(fresh, 1)));
   }
   spend(count);
+  if (!v128.any_true(known)) setWord(matrix, SETTLED, word(matrix, SETTLED) + 1);
+  setWord(matrix, SETTLED_TUPLES, word(matrix, SETTLED_TUPLES) + count);
   if (word(matrix, LOGGED) != 0) return log(matrix, key, delta, count);
   const relation = <usize>word(matrix, RELATION);
   setWord(relation, SIZE, word(relation, SIZE) + count);

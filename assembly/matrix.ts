@@ -50,12 +50,26 @@ export const WRITTEN: usize = 17;
 export const SEEDS: usize = 18;
 /** What is made of DELTA where values change on their way. */
 export const IMAGE: usize = 19;
-const WORDS: usize = 20;
+/** Keys whose rows have been passed on, and the tuples in them. */
+export const SETTLED: usize = 20;
+export const SETTLED_TUPLES: usize = 21;
+/** The tuples it begins with, which wait for the turn of their keys: chains by key, as of an index, and their labels. */
+const SEED_HEADS: usize = 22;
+const SEED_NEXTS: usize = 23;
+const SEED_LABELS: usize = 24;
+/** Keys below this may have some. */
+const SEED_KEYS: usize = 25;
+const WORDS: usize = 28;
 
 /** Keys and label values have to be below this, so that tables by value stay small. */
 const MOST_VALUE: u32 = 1 << 22;
 /** Bytes of rows at which a matrix is given up for another store. */
 const MOST_BYTES: u32 = 1 << 27;
+/** Bytes of rows from which on it is looked at whether they are worth it, and rows that have to be known for that. */
+const SPARSE_BYTES: u32 = 1 << 24;
+const SPARSE_ROWS: u32 = 1 << 8;
+/** Bits of rows that one tuple may cost: what it takes in a log and a hash table. */
+const TUPLE_BITS: u64 = 192;
 
 /**
  * Turns a relation of two columns, rows inserted so far included, into a matrix whose key is column `key`. Returns its
@@ -82,11 +96,7 @@ export function matrixNew(relation: usize, key: u32, logged: bool, others: usize
   setWord(matrix, DELTA, <u32>take(<usize>word(matrix, WIDTH)));
   setWord(matrix, IMAGE, <u32>take(<usize>word(matrix, WIDTH)));
   if (word(matrix, DELTA) == 0 || word(matrix, IMAGE) == 0) return 0;
-  for (let row: u32 = 0; row < rows; row++) {
-    const pair = pairOf(matrix, at(keys, row));
-    if (pair == 0) return 0;
-    mark(matrix, at(keys, row), pair, labelOf(matrix, at(values, row)));
-  }
+  if (!keepSeeds(matrix, keys, values, rows)) return 0;
   give(<usize>word(relation, TABLE), <usize>word(relation, TABLE_BYTES));
   setWord(relation, STORE, Store.Matrix);
   setWord(relation, TABLE, <u32>matrix);
@@ -96,6 +106,62 @@ export function matrixNew(relation: usize, key: u32, logged: bool, others: usize
   setWord(relation, SIZE, 0);
   refund(rows);
   return matrix;
+}
+
+/**
+ * Lists the first tuples by their keys, which are dirty from now on. A key gets its rows when its turn comes, so that a matrix
+ * that is not worth it is given up before it has taken memory for all of them.
+ */
+function keepSeeds(matrix: usize, keys: usize, values: usize, rows: u32): bool {
+  const record = columnRecord(<usize>word(matrix, RELATION), word(matrix, KEY_COLUMN));
+  const room = word(record, GREATEST) + 1;
+  if (room > word(matrix, KEYS) && !growKeys(matrix, room - 1)) return false;
+  const heads = take(<usize>room << 2);
+  const nexts = take(<usize>rows << 2);
+  const labels = take(<usize>rows << 2);
+  if (heads == 0 || nexts == 0 || labels == 0) return false;
+  memory.fill(heads, 0, <usize>room << 2);
+  for (let row: u32 = 0; row < rows; row++) {
+    const key = at(keys, row);
+    put(labels, row, knownLabel(matrix, at(values, row)));
+    put(nexts, row, at(heads, key));
+    put(heads, key, row + 1);
+    setDirty(matrix, key);
+  }
+  setWord(matrix, SEED_HEADS, <u32>heads);
+  setWord(matrix, SEED_NEXTS, <u32>nexts);
+  setWord(matrix, SEED_LABELS, <u32>labels);
+  setWord(matrix, SEED_KEYS, room);
+  return true;
+}
+
+/** Makes the first tuples of a key pending, once; false where there is no room for its rows. */
+export function sow(matrix: usize, key: u32): bool {
+  if (key >= word(matrix, SEED_KEYS)) return true;
+  const heads = <usize>word(matrix, SEED_HEADS);
+  if (at(heads, key) == 0) return true;
+  const pair = pairOf(matrix, key);
+  if (pair == 0) return false;
+  const labels = <usize>word(matrix, SEED_LABELS);
+  const nexts = <usize>word(matrix, SEED_NEXTS);
+  for (let entry = at(heads, key); entry != 0; entry = at(nexts, entry - 1))
+    mark(matrix, key, pair, at(labels, entry - 1));
+  put(heads, key, 0);
+  return true;
+}
+
+/** The first tuple of a key that is not pending yet, as a place in a chain; 0 is none. */
+export function firstSeed(matrix: usize, key: u32): u32 {
+  return key < word(matrix, SEED_KEYS) ? at(<usize>word(matrix, SEED_HEADS), key) : 0;
+}
+
+export function nextSeed(matrix: usize, entry: u32): u32 {
+  return at(<usize>word(matrix, SEED_NEXTS), entry - 1);
+}
+
+/** The value of a tuple at a place in a chain. */
+export function seedValue(matrix: usize, entry: u32): u32 {
+  return at(<usize>word(matrix, VALUES), at(<usize>word(matrix, SEED_LABELS), entry - 1));
 }
 
 function labelColumn(matrix: usize, relation: usize, column: u32): bool {
@@ -198,7 +264,7 @@ export function pairOf(matrix: usize, key: u32): usize {
   const known = at(<usize>word(matrix, PAIRS), key);
   if (known != 0) return <usize>known;
   const bytes = word(matrix, WIDTH) << 1;
-  if (word(matrix, BYTES) + bytes > MOST_BYTES) return 0;
+  if (word(matrix, BYTES) + bytes > MOST_BYTES || isSparse(matrix)) return 0;
   const pair = take(bytes);
   if (pair == 0) return 0;
   memory.fill(pair, 0, bytes);
@@ -206,6 +272,13 @@ export function pairOf(matrix: usize, key: u32): usize {
   setWord(matrix, BYTES, word(matrix, BYTES) + bytes);
   raiseGreatest(matrix, word(matrix, KEY_COLUMN), key);
   return pair;
+}
+
+/** True where a hash table would take less memory, by the rows that are complete as far as can be told. */
+function isSparse(matrix: usize): bool {
+  if (word(matrix, BYTES) < SPARSE_BYTES || word(matrix, SETTLED) < SPARSE_ROWS) return false;
+  const bits = <u64>word(matrix, SETTLED) * <u64>(word(matrix, WIDTH) << 4);
+  return bits > <u64>word(matrix, SETTLED_TUPLES) * TUPLE_BITS;
 }
 
 export function growKeys(matrix: usize, key: u32): bool {

@@ -239,6 +239,22 @@ test('a matrix passes a chain on in one round', () => {
   assert.ok(run(text, { edge }).result.statistics.rounds <= 3);
 });
 
+test('rows with few bits are given up before they take much memory', () => {
+  const edge = Array.from({ length: 60_000 }, (_, x) => [x, x + 1]).filter(([x = 0]) => x % 20 !== 19);
+  const pairs = 3000 * 190;
+  for (const [more, rows] of [
+    ['', pairs],
+    // Read by another rule, so that a log was kept.
+    ['path(x, x) :- path(x, 19).', pairs + 19],
+  ] as const) {
+    const text = `${DECLARATIONS} path(x, y) :- edge(x, y). path(x, z) :- path(x, y), edge(y, z). ${more}`;
+    const { result } = run(text, { edge });
+    assert.is(result.relation('path')?.size, rows);
+    assert.ok(result.statistics.bytes < 100_000_000, `${result.statistics.bytes} bytes`);
+    assert.is(result.explain('path', [40, 59])?.steps.length, 19 * 2);
+  }
+});
+
 test('the budget of tuples holds', () => {
   const edge = Array.from({ length: 1000 }, (_, i) => [i, i + 1]);
   const text = `${DECLARATIONS} path(x, y) :- edge(x, y). path(x, z) :- path(x, y), edge(y, z).`;
