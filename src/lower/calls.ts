@@ -3,7 +3,7 @@ import { templateOf } from './nika/islands.js';
 import { pathName } from './nika/names.js';
 
 /** Why a call leads to no workflow that can be judged with it. */
-export type CallFault = 'registry' | 'template' | 'missing' | 'unreadable' | 'outside';
+export type CallFault = 'registry' | 'template' | 'absolute' | 'missing' | 'unreadable' | 'outside';
 
 /** The file that a call in `caller` names, lowered as a workflow by now, or why there is none. */
 export type FindCallee = (caller: string, target: string) => { readonly file: string } | { readonly fault: CallFault };
@@ -34,5 +34,6 @@ function labelUnknown(facts: Facts, workflow: string): void {
 function calleeOf(caller: string, target: string, find: FindCallee): ReturnType<FindCallee> {
   if (templateOf(target) === 'live') return { fault: 'template' };
   if (target.startsWith('registry:')) return { fault: 'registry' };
+  if (target.startsWith('/')) return { fault: 'absolute' };
   return find(caller, target);
 }
