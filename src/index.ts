@@ -4,16 +4,18 @@
  *
  * @module
  */
+import { checkOptions } from './options.js';
 import type { Report } from './report/model.js';
 import { type AnalyzeOptions, run } from './run.js';
 
 /**
  * Judges every workflow of some files and folders, and returns what `--format json` prints (docs/json.md). Synchronous.
- * Whatever is wrong with the inputs is in the report; what is thrown is a bug.
+ * Whatever is wrong with the inputs is in the report. What is thrown is a TypeError for options that are none, or a bug.
  *
  * @example analyze({ paths: ['flows'] }).findings.filter(({ severity }) => severity === 'error')
  */
 export function analyze(options: AnalyzeOptions): Report {
+  checkOptions(options);
   return run(options).report;
 }
 

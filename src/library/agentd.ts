@@ -69,7 +69,7 @@ export interface Grants {
   readonly spawns: Readonly<Record<string, SpawnGrant>>;
 }
 
-/** Judges an instance and what it spawns, by the shipped rules. A parent that is no spawn is a RangeError. */
+/** Judges an instance and what it spawns, by the shipped rules. A parent that is no spawn, and a tag that is none, is a RangeError. */
 export function judgeGrants(input: GrantInput): Grants {
   const facts = new Facts();
   const instance = instanceOf(input);
@@ -88,7 +88,7 @@ function instanceOf({ servers, exec = false, allowTrifecta = false, spawns = {} 
   return {
     label: 'instance',
     place: NOWHERE,
-    servers: servers.map(({ name, tags }) => ({ name, place: NOWHERE, tags: [['*', tags]] })),
+    servers: servers.map(({ name, tags }) => ({ name, place: NOWHERE, tags: [['*', tags.map(knownTag)]] })),
     exec: exec ? NOWHERE : null,
     override: allowTrifecta ? { name: 'allowTrifecta', place: NOWHERE } : null,
     spawns: Object.entries(spawns).map(([name, request]) => spawnOf(name, request, indexes)),
@@ -97,6 +97,13 @@ function instanceOf({ servers, exec = false, allowTrifecta = false, spawns = {} 
     retargets: [],
     remoteTexts: [],
   };
+}
+
+/** Without types a misspelt tag would be a leg that is not there. */
+function knownTag(tag: string): Tag {
+  const known = tagOf(tag);
+  if (known === undefined) throw new RangeError(`unknown trifecta tag: ${tag}`);
+  return known;
 }
 
 function spawnOf(name: string, { servers, tools, parent }: SpawnRequest, indexes: ReadonlyMap<string, number>): Spawn {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -55,6 +55,17 @@ test('the tarball runs after an install into an empty folder: command, import, r
       writeFileSync(join(folder, name), consumer);
       typeCheck(folder, name, module);
     }
+  });
+});
+
+test('the examples of the README are TypeScript as they stand', () => {
+  const blocks = [...readFileSync('README.md', 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  assert.is(blocks.length, 2);
+  installed((folder) => {
+    blocks.forEach((code, i) => {
+      writeFileSync(join(folder, `${i}.mts`), `declare const console: { log(...values: unknown[]): void };\n${code}`);
+      typeCheck(folder, `${i}.mts`, 'node16');
+    });
   });
 });
 

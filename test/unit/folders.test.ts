@@ -22,6 +22,7 @@ const chain = [
   'run',
   'check',
   'explain',
+  'options',
 ];
 const entries = ['cli', 'datalog-api', 'index'];
 const order = [...leaves, ...chain, ...entries];
