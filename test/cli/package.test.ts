@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clean, inFolder, refused } from './command.js';
@@ -27,7 +27,7 @@ function installed(use: (folder: string) => void): void {
   inFolder({ 'a.nika.yaml': refused, 'b.nika.yaml': clean, 'package.json': '{}' }, (folder) => {
     npm('.', 'pack', '--pack-destination', folder);
     const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-    assert.ok(statSync(join(folder, tarball)).size < 500_000, `${statSync(join(folder, tarball)).size} bytes`);
+    assert.ok(statSync(join(folder, tarball)).size < 1_000_000, `${statSync(join(folder, tarball)).size} bytes`);
     npm(folder, 'install', `./${tarball}`);
     use(folder);
   });
@@ -83,24 +83,53 @@ function typeCheck(folder: string, file: string, module: 'node16' | 'esnext'): v
   }
 }
 
+/** Paths of the files of the tarball. */
+function packed(): string[] {
+  const [tarball] = JSON.parse(npm('.', 'pack', '--dry-run', '--json'));
+  return tarball.files.map(({ path }: { path: string }) => path).sort();
+}
+
+/** What the tarball holds besides what was built: texts, and the rules as they are read. */
+const TEXTS =
+  /^(?:docs\/.*\.md|rules\/.*\.dl|examples\/.*\.nika\.yaml|schemas\/.*\.json|(?:CHANGELOG|CONTRIBUTING|README)\.md|LICENSE|package\.json)$/;
+
 test('the tarball holds what it needs and nothing else', () => {
-  const [packed] = JSON.parse(npm('.', 'pack', '--dry-run', '--json'));
-  const paths: string[] = packed.files.map(({ path }: { path: string }) => path);
-  assert.equal(paths.sort(), [
-    'LICENSE',
-    'README.md',
-    'dist/THIRD-PARTY-LICENSES.txt',
-    'dist/cli.cjs',
-    'dist/datalog.cjs',
-    'dist/datalog.d.cts',
-    'dist/datalog.d.ts',
-    'dist/datalog.mjs',
-    'dist/index.cjs',
-    'dist/index.d.cts',
-    'dist/index.d.ts',
-    'dist/index.mjs',
-    'package.json',
-  ]);
+  assert.equal(
+    packed().filter((path) => !TEXTS.test(path)),
+    [
+      'dist/THIRD-PARTY-LICENSES.txt',
+      'dist/cli.cjs',
+      'dist/datalog.cjs',
+      'dist/datalog.d.cts',
+      'dist/datalog.d.ts',
+      'dist/datalog.mjs',
+      'dist/index.cjs',
+      'dist/index.d.cts',
+      'dist/index.d.ts',
+      'dist/index.mjs',
+    ],
+  );
 });
+
+test('no link in the texts of the tarball leads out of it', () => {
+  const paths = packed();
+  const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
+  const dead: string[] = [];
+  let links = 0;
+  for (const file of paths.filter((path) => path.endsWith('.md'))) {
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/\[[^\]]*\]\(([\w./-]+)(?:#[\w-]*)?\)/g)) {
+      links++;
+      const path = posix.join(posix.dirname(file), target).replace(/\/$/, '');
+      if (!known.has(path)) dead.push(`${file}: ${target}`);
+    }
+  }
+  assert.ok(links > 20);
+  assert.equal(dead, []);
+});
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, i) => parts.slice(0, i + 1).join('/'));
+}
 
 test.run();
