@@ -89,4 +89,8 @@ export const enum Fault {
   Conversion = 5,
   /** A matrix has no room for a value: the host chooses another store and goes on. */
   Unfit = 6,
+  /** A match of a pattern took too many steps. */
+  Steps = 7,
+  /** Texts that functors made take too much of the host's memory. */
+  Texts = 8,
 }

@@ -7,7 +7,7 @@ export declare function expired(): i32;
 
 /**
  * Evaluates a functor or test on symbols for `rows` rows: `a`, `b`, `c` and `out` are addresses of vectors. A test writes
- * 0 or 1. Returns 0, or 1 where some row has no value (`to_number` of a text that is no number).
+ * 0 or 1. Returns the fault that stopped it, such as `Fault.Conversion` where `to_number` gets a text that is no number.
  */
 // @ts-ignore: decorator
 @external('host', 'symbols')

@@ -90,5 +90,6 @@ function evaluateSymbols(pc: usize, rows: u32): void {
   const a = <usize>operand(pc, 1);
   const b = <usize>operand(pc, 2);
   const c = <usize>operand(pc, 3);
-  if (symbols(operand(pc, 0), a, b, c, <usize>operand(pc, 4), rows) != 0) raise(Fault.Conversion);
+  const fault = symbols(operand(pc, 0), a, b, c, <usize>operand(pc, 4), rows);
+  if (fault != 0) raise(<Fault>fault);
 }

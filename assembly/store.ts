@@ -139,6 +139,9 @@ function prepare(relation: usize, vectors: usize, rows: u32): bool {
 
 function rebuild(relation: usize, rows: u32): bool {
   give(<usize>word(relation, TABLE), <usize>word(relation, TABLE_BYTES));
+  setWord(relation, TABLE, 0);
+  setWord(relation, TABLE_BYTES, 0);
+  setWord(relation, STORE, Store.None);
   const slots = slotsFor(rows);
   const bits = totalWidth(relation);
   const bitmapBytes: usize = bits <= MOST_BITS ? max<usize>(<usize>((<u64>1 << bits) >> 3), 64) : usize.MAX_VALUE;
@@ -149,9 +152,9 @@ function rebuild(relation: usize, rows: u32): bool {
   const limit = (slots >> 3) * 5;
   if (!bitmap && rows > limit) return false;
   const table = take(bytes);
+  if (table == 0) return false;
   setWord(relation, TABLE, <u32>table);
   setWord(relation, TABLE_BYTES, <u32>bytes);
-  if (table == 0) return false;
   memory.fill(table, kind == Store.Packed ? 0xff : 0, bytes);
   setWord(relation, STORE, kind);
   setWord(relation, MASK, slots - 1);

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { type FormatName, formats } from '../report/formats.js';
 import { tool } from '../tool.js';
+import { addBudget, type BudgetFlags } from './budget.js';
 import type { ExplainFlags } from './explain.js';
 import { addProfile, type ProfileFlags } from './profile.js';
 import { addCheckCommand, type CheckActions } from './program-check.js';
@@ -17,7 +18,7 @@ export interface AnalyzeFlags extends ReadingFlags, ProfileFlags {
 }
 
 /** What `run` was asked for. */
-export interface RunFlags extends ProfileFlags {
+export interface RunFlags extends BudgetFlags, ProfileFlags {
   readonly facts?: string;
   readonly output: string;
   readonly include: readonly string[];
@@ -57,7 +58,7 @@ export function createProgram(actions: Actions): Command {
     .addOption(new Option('--format <format>', 'how to print it').choices(['pretty', 'json']).default('pretty'))
     .addHelpText('after', explainExitCodes)
     .action(actions.explain);
-  addProfile(program.command('run').description('evaluate a Datalog program, in the dialect of Soufflé'))
+  addBudget(addProfile(program.command('run')).description('evaluate a Datalog program, in the dialect of Soufflé'))
     .argument('<program>', 'file of rules, or a folder that `facts` wrote')
     .option('-F, --facts <folder>', 'where the files of `.input` are (default: ".", or the folder that is given)')
     .option('-D, --output <folder>', 'where the files of `.output` go; - prints them', '.')

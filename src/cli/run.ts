@@ -14,6 +14,7 @@ import { parseTuple } from '../io/tuple.js';
 import { writeRows } from '../io/write.js';
 import { visible } from '../visible.js';
 import type { Surroundings } from './analyze.js';
+import { budgetOf } from './budget.js';
 import { printExplanation } from './explanation.js';
 import { writeEach, writeStream } from './output.js';
 import { wantsProfile, writeProfile } from './profile.js';
@@ -122,7 +123,7 @@ function evaluate(
   const read = directives.sources.filter(({ relation }) => needed.has(relation.id));
   const { errors, warnings } = loadFacts(read, flags.facts, facts);
   if (errors.length > 0) return { exit: 1, lines: errors.map((error) => loadLine(error, 'error')) };
-  const run = new Engine().run(program, facts, { profile: wantsProfile(flags) });
+  const run = new Engine().run(program, facts, { budget: budgetOf(flags), profile: wantsProfile(flags) });
   if (!run.ok) return { exit: 2, lines: [engineErrorText(run.error, program, sources)] };
   const doubts = run.result.warnings.map((warning) => `warning: ${visible(warning)}`);
   const lines = [...warnings.map((warning) => loadLine(warning, 'warning')), ...doubts];

@@ -1,4 +1,5 @@
-import type { Pattern, Ranges } from './pattern.js';
+import type { Pattern } from './pattern.js';
+import { includes, type Ranges } from './ranges.js';
 
 /**
  * Matching in time proportional to the text (Thompson, Regular Expression Search Algorithm, 1968): the pattern as a
@@ -13,7 +14,7 @@ type Node =
   | { readonly kind: 'accept' };
 
 /** Repetitions are written out, so their product is bounded: this many nodes beside what the pattern has as it is written. */
-const MOST_NODES = 20_000;
+export const MOST_NODES = 20_000;
 /** Deterministic states kept at a time. */
 const MOST_STATES = 2000;
 
@@ -60,12 +61,16 @@ export class Automaton {
       case 'begin':
       case 'end':
         return this.add({ kind: pattern.kind, next });
+      case 'group':
+        return this.build(pattern.item, next);
       case 'sequence':
         return pattern.items.reduceRight((after, item) => this.build(item, after), next);
       case 'choice':
         return this.add({ kind: 'split', next: pattern.options.map((option) => this.build(option, next)) });
       case 'repeat':
         return this.repeat(pattern, next);
+      default:
+        throw new Error(`no automaton decides a ${pattern.kind}`);
     }
   }
 
@@ -140,16 +145,8 @@ export class Automaton {
   }
 }
 
-function includes(ranges: Ranges, unit: number): boolean {
-  for (let i = 0; i + 1 < ranges.length; i += 2) {
-    if (unit < (ranges[i] ?? 0)) return false;
-    if (unit <= (ranges[i + 1] ?? 0)) return true;
-  }
-  return false;
-}
-
 /** Nodes of a pattern whose repetitions are counted once. The pattern's reader bounds its depth. */
-function written(pattern: Pattern): number {
+export function written(pattern: Pattern): number {
   switch (pattern.kind) {
     case 'sequence':
       return pattern.items.reduce((sum, item) => sum + written(item), 0);
@@ -157,6 +154,9 @@ function written(pattern: Pattern): number {
       return pattern.options.reduce((sum, option) => sum + written(option), 1);
     case 'repeat':
       return 1 + written(pattern.item);
+    case 'group':
+    case 'look':
+      return 2 + written(pattern.item);
     default:
       return 1;
   }

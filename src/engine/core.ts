@@ -1,6 +1,7 @@
 import { instantiateSync } from '@assemblyscript/loader';
 import { Fault } from '../../assembly/codes.js';
 import bytes from '../../build/core.wasm';
+import type { Making } from './error.js';
 import type { GraphExports } from './graph.js';
 
 /**
@@ -59,7 +60,11 @@ export interface CoreHost {
 
 /** Raised inside the engine and turned into an `EngineError` at its border: the core stopped with a fault. */
 export class CoreFault extends Error {
-  constructor(readonly fault: Fault) {
+  /** @param making what was made for a rule to read, if that was it */
+  constructor(
+    readonly fault: Fault,
+    readonly making?: Making,
+  ) {
     super(`fault ${fault}`);
   }
 }
@@ -76,7 +81,7 @@ export class Core {
   private readonly bottom: number;
   private view = new Uint32Array(0);
 
-  constructor(host: CoreHost) {
+  constructor(private readonly host: CoreHost) {
     compiled ??= new WebAssembly.Module(bytes);
     const { instance } = instantiateSync(compiled, { host: { expired: host.expired, symbols: host.symbols } });
     // The loader's own `exports` wrap every call; the instance's are direct, and typed by nothing but this file.
@@ -130,7 +135,12 @@ export class Core {
     return new Int32Array(this.exports.memory.buffer, begin, rows).slice();
   }
 
-  check(fault: number): void {
-    if (fault !== Fault.None) throw new CoreFault(fault);
+  check(fault: number, making?: Making): void {
+    if (fault !== Fault.None) throw new CoreFault(fault, making);
+  }
+
+  /** Throws where the time is used up. */
+  checkTime(making?: Making): void {
+    if (this.host.expired() !== 0) throw new CoreFault(Fault.Time, making);
   }
 }

@@ -1,8 +1,10 @@
+import { Fault } from '../../assembly/codes.js';
 import type { Program } from '../datalog/ir.js';
 import type { Facts } from '../facts/facts.js';
 import type { Absence } from './absence.js';
 import { Core } from './core.js';
-import type { Budget, EngineError } from './error.js';
+import type { Budget, Circumstances, EngineError } from './error.js';
+import { failure } from './failure.js';
 import type { Profile } from './profile.js';
 import { Profiler } from './profiler.js';
 import type { Proof, ProofValue } from './proof.js';
@@ -70,6 +72,14 @@ export interface RunStatistics {
   readonly evaluateMilliseconds: number;
 }
 
+const NOTHING_BEGUN: Circumstances = {
+  relation: undefined,
+  loading: false,
+  rule: undefined,
+  making: undefined,
+  failedOn: undefined,
+};
+
 /**
  * The Datalog engine: one instance of the WebAssembly core, used for one run after the other. Engines are independent.
  * A run gives the same rows in the same order for the same program and facts.
@@ -89,11 +99,12 @@ export class Engine {
     const number = ++this.runs;
     const budget = options.budget ?? {};
     this.deadline = performance.now() + (budget.milliseconds ?? Number.POSITIVE_INFINITY);
-    this.functions = new SymbolFunctions(facts.symbols);
-    const session = this.readySession(program, budget);
-    const profiler = options.profile === true ? new Profiler(session) : undefined;
-    const run = new Run(session, facts, budget, profiler, this.functions, () => this.expired());
+    this.functions = new SymbolFunctions(facts.symbols, budget);
+    let run: Run | undefined;
     try {
+      const session = this.readySession(program, budget);
+      const profiler = options.profile === true ? new Profiler(session) : undefined;
+      run = new Run(session, facts, budget, profiler, this.functions, () => this.expired());
       const requireCurrent = () => {
         if (number !== this.runs) throw new Error('rows have to be read before the next run of the same engine');
       };
@@ -101,9 +112,10 @@ export class Engine {
       this.session = session;
       // What is asked of the result is no part of the run.
       this.deadline = Number.POSITIVE_INFINITY;
+      session.core.begin(Number.POSITIVE_INFINITY);
       return { ok: true, result };
     } catch (thrown) {
-      const error = run.explain(thrown);
+      const error = run === undefined ? failure(thrown, budget, NOTHING_BEGUN) : run.explain(thrown);
       if (error === undefined || error.code === 'trap') this.core = undefined;
       if (error === undefined) throw thrown;
       return { ok: false, error };
@@ -121,14 +133,17 @@ export class Engine {
     this.session = undefined;
     // A budget of memory is to mean the same whatever ran before.
     if (last?.program === program && budget.bytes === undefined && last.clear()) return last;
-    return new Session(this.readyCore(), program);
+    const core = this.readyCore();
+    core.begin(budget.bytes ?? Number.POSITIVE_INFINITY);
+    return new Session(core, program);
   }
 
   private readyCore(): Core {
     if (this.core !== undefined) return this.core;
     const core: Core = new Core({
       expired: () => (this.expired() ? 1 : 0),
-      symbols: (what, a, b, c, out, rows) => this.functions?.evaluate(core, what, a, b, c, out, rows) ?? 1,
+      symbols: (what, a, b, c, out, rows) =>
+        this.functions?.evaluate(core, what, a, b, c, out, rows) ?? Fault.Conversion,
     });
     this.core = core;
     return core;

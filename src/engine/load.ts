@@ -23,8 +23,8 @@ export function insertColumns(
       if (column !== undefined) copyTo(words, vectors.address(c) >>> 2, column, from, count);
     }
     core.exports.insert(relation.address, list, count);
+    core.check(core.exports.fault());
   }
-  core.check(core.exports.fault());
 }
 
 /** Rows below which a loop is faster than a view and a copy. */

@@ -1,23 +1,38 @@
 /**
  * Regular expressions as `match` reads them: the ECMAScript syntax of C++'s `std::regex` (which adds `[[:alpha:]]` and the
- * like) over bytes in the "C" locale, without what needs backtracking: back-references, look-ahead, word boundaries.
+ * like) over bytes in the "C" locale.
  */
 
-/** A set of bytes as sorted, disjoint ranges: first, last, first, last … */
-export type Ranges = readonly number[];
+import { complement, pairs, type Ranges, union } from './ranges.js';
 
 export type Pattern =
   | { readonly kind: 'set'; readonly ranges: Ranges }
   | { readonly kind: 'sequence'; readonly items: readonly Pattern[] }
   | { readonly kind: 'choice'; readonly options: readonly Pattern[] }
-  | { readonly kind: 'repeat'; readonly item: Pattern; readonly least: number; readonly most: number }
+  | {
+      readonly kind: 'repeat';
+      readonly item: Pattern;
+      readonly least: number;
+      readonly most: number;
+      /** True where as few as possible are tried first. */
+      readonly lazy: boolean;
+    }
+  /** What is matched is captured; groups count from 1, in the order of their parentheses. */
+  | { readonly kind: 'group'; readonly item: Pattern; readonly number: number }
   /** The start and the end of the text. */
   | { readonly kind: 'begin' }
-  | { readonly kind: 'end' };
+  | { readonly kind: 'end' }
+  | Backtracking;
+
+/** What no automaton decides. */
+export type Backtracking =
+  /** The same text again as a group captured. */
+  | { readonly kind: 'reference'; readonly number: number }
+  | { readonly kind: 'boundary'; readonly negated: boolean }
+  | { readonly kind: 'look'; readonly item: Pattern; readonly negated: boolean };
 
 /** Groups may nest this deep. */
 const MOST_DEPTH = 200;
-const LAST_UNIT = 0xff;
 
 const NAMED: ReadonlyMap<string, Ranges> = new Map([
   ['alnum', [48, 57, 65, 90, 97, 122]],
@@ -46,55 +61,30 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
 ]);
 const LINE_ENDS: Ranges = [10, 10, 13, 13];
 
-/** Why a text is no pattern, or none that this file reads. */
-export class PatternError extends Error {
-  constructor(
-    message: string,
-    /** True where it is a regular expression of ECMAScript all the same. */
-    readonly unsupported: boolean,
-  ) {
-    super(message);
-  }
+/** Why a text is no pattern. */
+export class PatternError extends Error {}
+
+export interface ReadPattern {
+  readonly pattern: Pattern;
+  readonly groups: number;
+  /** Whether any part of it is `Backtracking`. */
+  readonly backtracks: boolean;
 }
 
 /** Reads a pattern; throws `PatternError`. */
-export function readPattern(source: string): Pattern {
+export function readPattern(source: string): ReadPattern {
   const reader = new Reader(source);
   const pattern = reader.choice(0);
-  if (!reader.atEnd()) throw new PatternError('")" without "("', false);
-  return pattern;
-}
-
-/** The units that are in no range. */
-export function complement(ranges: Ranges): Ranges {
-  const result: number[] = [];
-  let next = 0;
-  for (let i = 0; i + 1 < ranges.length; i += 2) {
-    const [first, last] = [ranges[i] ?? 0, ranges[i + 1] ?? 0];
-    if (first > next) result.push(next, first - 1);
-    next = last + 1;
-  }
-  if (next <= LAST_UNIT) result.push(next, LAST_UNIT);
-  return result;
-}
-
-function union(parts: readonly (readonly [number, number])[]): Ranges {
-  const result: number[] = [];
-  for (const [first, last] of [...parts].sort((a, b) => a[0] - b[0])) {
-    const end = result[result.length - 1];
-    if (end !== undefined && first <= end + 1) result[result.length - 1] = Math.max(end, last);
-    else result.push(first, last);
-  }
-  return result;
-}
-
-function pairs(ranges: Ranges): [number, number][] {
-  const result: [number, number][] = [];
-  for (let i = 0; i + 1 < ranges.length; i += 2) result.push([ranges[i] ?? 0, ranges[i + 1] ?? 0]);
-  return result;
+  if (!reader.atEnd()) throw new PatternError('")" without "("');
+  if (reader.reference > reader.groups) throw new PatternError(`there is no group ${reader.reference}`);
+  return { pattern, groups: reader.groups, backtracks: reader.backtracks };
 }
 
 class Reader {
+  groups = 0;
+  /** The greatest group that is referred to. */
+  reference = 0;
+  backtracks = false;
   private at = 0;
 
   constructor(private readonly source: string) {}
@@ -104,7 +94,7 @@ class Reader {
   }
 
   choice(depth: number): Pattern {
-    if (depth > MOST_DEPTH) throw new PatternError(`groups nest more than ${MOST_DEPTH} deep`, false);
+    if (depth > MOST_DEPTH) throw new PatternError(`groups nest more than ${MOST_DEPTH} deep`);
     const options = [this.sequence(depth)];
     while (this.take('|')) options.push(this.sequence(depth));
     return options.length === 1 ? (options[0] ?? empty()) : { kind: 'choice', options };
@@ -120,11 +110,10 @@ class Reader {
     const atom = this.atom(depth);
     const bounds = this.quantifier();
     if (bounds === undefined) return atom;
-    if (atom.kind === 'begin' || atom.kind === 'end') throw new PatternError('nothing to repeat', false);
-    // Lazy or greedy: whether the whole text matches is the same.
-    this.take('?');
-    if (this.quantifier() !== undefined) throw new PatternError('nothing to repeat', false);
-    return { kind: 'repeat', item: atom, least: bounds[0], most: bounds[1] };
+    if (ASSERTIONS.has(atom.kind)) throw new PatternError('nothing to repeat');
+    const lazy = this.take('?');
+    if (this.quantifier() !== undefined) throw new PatternError('nothing to repeat');
+    return { kind: 'repeat', item: atom, least: bounds[0], most: bounds[1], lazy };
   }
 
   private quantifier(): readonly [number, number] | undefined {
@@ -138,7 +127,7 @@ class Reader {
     this.at = braces.lastIndex;
     const least = Number(found[1]);
     const most = found[2] === undefined ? least : found[3] === '' ? Number.POSITIVE_INFINITY : Number(found[3]);
-    if (least > most) throw new PatternError('the numbers in {} are out of order', false);
+    if (least > most) throw new PatternError('the numbers in {} are out of order');
     return [least, most];
   }
 
@@ -156,22 +145,43 @@ class Reader {
       case '[':
         return { kind: 'set', ranges: this.set() };
       case '\\':
-        return { kind: 'set', ranges: this.escape(false) };
+        return this.special() ?? { kind: 'set', ranges: this.escape(false) };
       case '*':
       case '+':
       case '?':
       case '{':
-        throw new PatternError('nothing to repeat', false);
+        throw new PatternError('nothing to repeat');
       default:
         return { kind: 'set', ranges: unit(c.charCodeAt(0)) };
     }
   }
 
   private group(depth: number): Pattern {
-    if (this.take('?') && !this.take(':')) throw new PatternError('look-ahead and its like', true);
-    const inner = this.choice(depth + 1);
-    if (!this.take(')')) throw new PatternError('"(" without ")"', false);
-    return inner;
+    const plain = this.take('?');
+    const negated = plain && this.take('!');
+    const look = negated || (plain && this.take('='));
+    if (plain && !look && !this.take(':')) throw new PatternError('"(?" without ":", "=" or "!"');
+    const number = plain ? 0 : ++this.groups;
+    const item = this.choice(depth + 1);
+    if (!this.take(')')) throw new PatternError('"(" without ")"');
+    if (look) this.backtracks = true;
+    if (look) return { kind: 'look', item, negated };
+    return plain ? item : { kind: 'group', item, number };
+  }
+
+  /** A back-reference or a word boundary after a backslash. */
+  private special(): Backtracking | undefined {
+    const digits = /[1-9]\d*/y;
+    digits.lastIndex = this.at;
+    const found = digits.exec(this.source);
+    const c = this.peek();
+    if (found === null && c !== 'b' && c !== 'B') return undefined;
+    this.backtracks = true;
+    this.at += found === null ? 1 : found[0].length;
+    if (found === null) return { kind: 'boundary', negated: c === 'B' };
+    const number = Number(found[0]);
+    this.reference = Math.max(this.reference, number);
+    return { kind: 'reference', number };
   }
 
   private set(): Ranges {
@@ -198,19 +208,18 @@ class Reader {
       this.at = named.lastIndex;
       return ranges;
     }
-    if (this.atEnd()) throw new PatternError('"[" without "]"', false);
+    if (this.atEnd()) throw new PatternError('"[" without "]"');
     const c = this.next();
     return c === '\\' ? this.escape(true) : unit(c.charCodeAt(0));
   }
 
   private escape(inSet: boolean): Ranges {
-    if (this.atEnd()) throw new PatternError('"\\" at the end', false);
+    if (this.atEnd()) throw new PatternError('"\\" at the end');
     const c = this.next();
     const named = NAMED.get(c.toLowerCase());
     if (named !== undefined) return c === c.toLowerCase() ? named : complement(named);
     if (c === 'b' && inSet) return unit(8);
-    if (c === 'b' || c === 'B') throw new PatternError('word boundaries', true);
-    if (c >= '1' && c <= '9') throw new PatternError('back-references', true);
+    if (c >= '1' && c <= '9') throw new PatternError('a set cannot refer to a group');
     const control = CONTROLS.get(c);
     if (control !== undefined) return unit(control);
     if (c === 'x') return unit(this.hexadecimal(2) ?? c.charCodeAt(0));
@@ -241,6 +250,9 @@ class Reader {
   }
 }
 
+/** What matches no text, and cannot be repeated. */
+const ASSERTIONS: ReadonlySet<Pattern['kind']> = new Set(['begin', 'end', 'boundary', 'look']);
+
 function empty(): Pattern {
   return { kind: 'sequence', items: [] };
 }
@@ -253,7 +265,7 @@ function unit(code: number): Ranges {
 function span(first: Ranges, last: Ranges): [number, number][] {
   const [from, to] = [first[0] ?? 0, last[0] ?? 0];
   if (first.length !== 2 || last.length !== 2 || from !== first[1] || to !== last[1])
-    throw new PatternError('a class cannot be the end of a range of a set', false);
-  if (from > to) throw new PatternError('a range of a set is out of order', false);
+    throw new PatternError('a class cannot be the end of a range of a set');
+  if (from > to) throw new PatternError('a range of a set is out of order');
   return [[from, to]];
 }

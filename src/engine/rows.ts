@@ -1,5 +1,5 @@
 import type { Symbols } from '../facts/symbols.js';
-import type { Core } from './core.js';
+import { type Core, CoreFault } from './core.js';
 import type { RelationState } from './state.js';
 import type { Vectors } from './vectors.js';
 
@@ -43,9 +43,19 @@ export class CoreRows implements Rows {
   columns(): readonly Int32Array<ArrayBuffer>[] {
     if (this.copied === undefined) {
       this.requireCurrent();
-      this.copied = this.state.declaration.attributes.map((_, c) => this.core.copy(this.state.column(c), this.size));
+      this.copied = this.copy();
     }
     return this.copied;
+  }
+
+  /** A relation that kept no log writes it now, which takes memory. */
+  private copy(): Int32Array<ArrayBuffer>[] {
+    try {
+      return this.state.declaration.attributes.map((_, c) => this.core.copy(this.state.column(c), this.size));
+    } catch (error) {
+      if (error instanceof CoreFault) throw new Error(`there is not enough memory for the rows of ${this.name}`);
+      throw error;
+    }
   }
 
   has(...values: number[]): boolean {

@@ -1,9 +1,10 @@
 import type { Relation } from '../datalog/ir.js';
 import type { Facts } from '../facts/facts.js';
 import { CoreFault } from './core.js';
-import { type Budget, type EngineError, faultError, RunError } from './error.js';
+import { type Budget, type EngineError, RunError } from './error.js';
 import { Evaluation } from './evaluate.js';
 import { Explanations } from './explanations.js';
+import { failure } from './failure.js';
 import type { Result, RunStatistics } from './index.js';
 import { loadTable } from './load.js';
 import { MOST_COLUMNS } from './preparation.js';
@@ -111,26 +112,15 @@ export class Run {
 
   /** The expected failure that something thrown by `execute` stands for; undefined for a bug of the engine. */
   explain(thrown: unknown): EngineError | undefined {
-    if (thrown instanceof RunError) return thrown.error;
     const progress = this.evaluation?.progress;
     const computed =
       progress?.relation === undefined ? undefined : this.session.state.state(progress.relation).declaration;
-    const relation = this.loading ?? computed;
-    if (thrown instanceof CoreFault)
-      return faultError(thrown.fault, this.budget, relation, progress?.rule, this.functions.unconverted);
-    if (!isTrap(thrown)) return undefined;
-    const rule = progress?.rule;
-    return {
-      code: 'trap',
-      message: `the core stopped: ${thrown.message}`,
-      ...(relation === undefined ? {} : { relation: relation.name }),
-      ...(rule === undefined ? {} : { rule: rule.place }),
-    };
+    return failure(thrown, this.budget, {
+      relation: this.loading ?? computed,
+      loading: this.loading !== undefined,
+      rule: progress?.rule,
+      making: thrown instanceof CoreFault ? thrown.making : undefined,
+      failedOn: this.functions.failedOn,
+    });
   }
-}
-
-/** A trap of WebAssembly, or its stack used up, which V8 reports as a RangeError. */
-function isTrap(thrown: unknown): thrown is Error {
-  if (thrown instanceof WebAssembly.RuntimeError) return true;
-  return thrown instanceof RangeError && thrown.message.includes('call stack');
 }

@@ -35,11 +35,13 @@ export class RelationState {
 
   /** Sees to it that the log has all rows; a matrix and an equivalence may keep none until it is needed. */
   materialise(): void {
-    const { exports } = this.core;
-    if (this.declaration.equivalence) while (exports.equivalenceMaterialise(this.address) !== 0);
-    else if (this.matrix !== 0) while (exports.matrixMaterialise(this.matrix) !== 0);
-    else return;
-    this.core.check(exports.fault());
+    const { core, declaration } = this;
+    if (!declaration.equivalence && this.matrix === 0) return;
+    const { exports } = core;
+    const making = { what: 'the rows', relation: declaration } as const;
+    if (declaration.equivalence) while (exports.equivalenceMaterialise(this.address) !== 0) core.checkTime(making);
+    else while (exports.matrixMaterialise(this.matrix) !== 0) core.checkTime(making);
+    core.check(exports.fault(), making);
   }
 
   /** What has come so far in the order that `history` keeps: rows; the pairs that made the classes of an equivalence. */
@@ -95,6 +97,8 @@ export class RelationState {
   }
 }
 
+/** Rows whose index takes about a millisecond. */
+const MANY_ROWS = 1 << 16;
 /** Relations of fewer rows than 2 to this are all alike to the planner. */
 const SMALL = 6;
 
@@ -191,7 +195,11 @@ export class State implements Addresses, Statistics {
 
   /** Brings an index up to the rows before this round's end. `often` says that a final relation's is worth sorting. */
   updateIndex(index: number, relation: number, often = true): void {
-    this.core.check(this.core.exports.indexUpdate(index, often && this.state(relation).final ? 1 : 0));
+    const { declaration, current, final } = this.state(relation);
+    const fault = this.core.exports.indexUpdate(index, often && final ? 1 : 0);
+    if (fault !== Fault.None) throw new CoreFault(fault, { what: 'an index', relation: declaration });
+    // It is one call however many rows there are.
+    if (current > MANY_ROWS) this.core.checkTime({ what: 'an index', relation: declaration });
   }
 
   /** Forgets all rows. No relation must have become a matrix. */

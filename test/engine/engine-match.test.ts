@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { StepsExceeded } from '../../src/engine/backtrack.js';
 import { matcher } from '../../src/engine/match.js';
 import { generator } from './storage.js';
 
@@ -84,6 +85,45 @@ test('what needs backtracking still works', () => {
   assert.ok(matches('(?!b).*', 'abc'));
 });
 
+test('with back-references, look-ahead and word boundaries it agrees with the ECMAScript of the host', () => {
+  const random = generator(11);
+  const pick = (from: readonly string[]) => from[random(from.length)] ?? '';
+  const atoms = ['a', 'b', '.', '(a|b)', '(a*)', '(?:b|(a)|ab)', '(a+?)(b?)', '[^a]', '(?:(a)|b)', '(b|ba)', '(|a)'];
+  const quantifiers = ['', '', '', '*', '+', '?', '{2}', '{1,3}', '*?', '+?', '??', '{0,2}?'];
+  const hard = ['\\1', '\\b', '\\B', '(?=a)', '(?!b)', '(?=(a|b))', '(?!(a)b)', '(?=a*(b))', '(?:\\1a)*', '\\1?'];
+  const texts = ['', 'a', 'b', 'ab', 'ba', 'aab', 'aba', 'abab', 'a b', 'a.b', 'aaaa', 'bbab', 'b ba', 'abaab'];
+  let [matched, compared] = [0, 0];
+  for (let i = 0; i < 6000; i++) {
+    // The first group is always there to be referred to.
+    let pattern = random(2) === 0 ? '(a|b|ab)?' : '(?:(b)|a)*';
+    for (let k = random(4); k >= 0; k--) {
+      pattern += random(2) === 0 ? pick(hard) : pick(atoms) + pick(quantifiers);
+      if (random(8) === 0) pattern += '|';
+    }
+    const host = new RegExp(`^(?:${pattern})$`);
+    for (const text of texts) {
+      const expected = host.test(text);
+      compared++;
+      if (expected) matched++;
+      assert.is(matches(pattern, text), expected, `${pattern} on "${text}"`);
+    }
+  }
+  assert.ok(matched > compared / 20 && matched < compared / 2, `${matched} of ${compared}`);
+});
+
+test('a match that backtracks without end is given up', () => {
+  for (const pattern of ['(a*)*\\1b', '(?:(a|a)*)*\\bb', '(?=(a+)+b)c']) {
+    const { matches } = matcher(pattern, (why) => assert.unreachable(why));
+    assert.throws(
+      () => matches(0, () => 'a'.repeat(5000)),
+      (error: unknown) => error instanceof StepsExceeded,
+      pattern,
+    );
+  }
+  assert.ok(matcher('(a)\\1', () => {}, 100).matches(0, () => 'aa'));
+  assert.throws(() => matcher('(a)\\1', () => {}, 3).matches(0, () => 'aa'));
+});
+
 test('a pattern that is no regular expression matches nothing and says why', () => {
   for (const pattern of [
     '(',
@@ -95,6 +135,12 @@ test('a pattern that is no regular expression matches nothing and says why', () 
     '[b-a]',
     '\\',
     '(?<)\\1',
+    '(?<n>a)',
+    '(?<=a)b',
+    '(a)\\2',
+    '[\\1]',
+    '\\b*',
+    '(?=a)+',
     '((((a{99}){99}){99}){99})',
   ]) {
     const reasons: string[] = [];
