@@ -89,7 +89,7 @@ export function inspect(options: RunOptions, begin: (phase: Phase) => void = () 
   const read = readInputs(options, facts, begin, keep);
   begin('compile');
   const { ruleset, errors } = rulesOf(options, read.sources);
-  const judged = judge(facts, ruleset, options, begin);
+  const judged = withoutAside(judge(facts, ruleset, options, begin), read);
   begin('report');
   const report = buildReport(
     {
@@ -146,6 +146,8 @@ interface Read {
   readonly sources: Sources;
   readonly diagnostics: Diagnostic[];
   readonly errors: ToolError[];
+  /** Files that were read to hold calls against them, and that are not judged. */
+  readonly aside: Set<string>;
 }
 
 /** What reading an input needs, and where it leaves what it finds. */
@@ -162,13 +164,13 @@ function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase)
   begin('discover');
   const { cwd = process.cwd(), stdin, parity = false, agentdConfigs = [], agentdExec = true } = options;
   const found = discover(options.paths, stdin === undefined ? { cwd } : { cwd, stdin });
-  const read: Read = { inputs: [], sources: new Sources(), diagnostics: [], errors: [] };
+  const read: Read = { inputs: [], sources: new Sources(), diagnostics: [], errors: [], aside: new Set() };
   const reading = { facts, parity, read, agentd: new AgentdLowering(facts, agentdExec), begin, keep };
   noteInputs(found.diagnostics, read);
   const layers = new Set(readLayers(agentdConfigs, cwd, reading));
   for (const input of found.inputs) if (!layers.has(input.file)) readOne(input, reading);
   for (const input of found.candidates) if (!layers.has(input.file)) readCandidate(input, reading);
-  if (!parity) followCalls(new Callees(found, cwd), reading);
+  followCalls(new Callees(found, cwd), reading);
   read.inputs.sort((a, b) => (a.file < b.file ? -1 : 1));
   return read;
 }
@@ -180,14 +182,22 @@ function noteInputs(diagnostics: readonly Diagnostic[], read: Read): void {
   }
 }
 
-/** Reads what workflows call as well, each file once. The reference checker looks at one file only. */
+/**
+ * Reads what workflows call as well, each file once. The reference checker holds a call against the file that it names, and
+ * judges no file but those that are given.
+ */
 function followCalls(callees: Callees, reading: Reading): void {
-  const kinds = new Map(reading.read.inputs.map(({ file, kind }) => [file, kind]));
+  const { read, parity } = reading;
+  const beside = parity ? { ...reading, read: { ...read, inputs: [], diagnostics: [], errors: [] } } : reading;
+  const kinds = new Map(read.inputs.map(({ file, kind }) => [file, kind]));
   linkCalls(reading.facts, (caller, target) => {
     const callee = callees.find(caller, target);
     if ('fault' in callee) return callee;
     const { file } = callee.input;
-    if (!kinds.has(file)) kinds.set(file, readOne(callee.input, reading) ?? 'not-a-workflow');
+    if (!kinds.has(file)) {
+      kinds.set(file, readOne(callee.input, beside) ?? 'not-a-workflow');
+      if (parity) read.aside.add(file);
+    }
     return kinds.get(file) === 'workflow' ? { file } : { fault: 'unreadable' };
   });
 }
@@ -318,6 +328,11 @@ function judge(facts: Facts, { program }: Ruleset, options: RunOptions, begin: (
   const collected = collectFindings({ program, result: evaluated.result, facts }, softened);
   const { warnings, profile } = evaluated.result;
   return { ...collected, errors: warnings.map(engineError), profile };
+}
+
+function withoutAside(judged: Judged, { aside }: Read): Judged {
+  const findings = judged.findings.filter(({ place }) => !aside.has(place.file));
+  return { ...judged, findings, noClaims: judged.noClaims.filter(({ file }) => !aside.has(file)) };
 }
 
 /** Adds what was asked for to the facts, and runs the rules on them. */

@@ -1,6 +1,6 @@
 import type { Node } from '../../parse/tree.js';
 import { templateOf } from './islands.js';
-import { partName } from './names.js';
+import { partName, partPath } from './names.js';
 import { fields } from './nodes.js';
 import type { WorkflowScope } from './scope.js';
 
@@ -13,9 +13,9 @@ const CLOSED_ISLAND = /(?<!\\)\$\{\{.*?\}\}/s;
  */
 export function lowerBounds(scope: WorkflowScope, path: string, node: Node): void {
   if (node.kind === 'sequence') {
-    for (const [i, item] of node.items.entries()) lowerBounds(scope, `${path}.${i}`, item);
+    for (const [i, item] of node.items.entries()) lowerBounds(scope, partPath(`${path}.${i}`), item);
   } else if (node.kind === 'mapping') {
-    for (const [name, { value }] of fields(node)) lowerBounds(scope, `${path}.${partName(name)}`, value);
+    for (const [name, { value }] of fields(node)) lowerBounds(scope, partPath(`${path}.${partName(name)}`), value);
   } else if (node.type === 'string' && node.text.includes('${{')) {
     if (templateOf(node.text) === 'live') writeBound(scope, path, node, 'text');
     if (CLOSED_ISLAND.test(node.text)) writeBound(scope, path, node, 'reference');

@@ -3,6 +3,7 @@ import type { Entry, Mapping, Node, Range } from '../../parse/tree.js';
 import type { Document, LowerCode } from '../document.js';
 import type { LowerRun } from '../run.js';
 import { invokesPrompt, lowerAnswers } from './answers.js';
+import { lowerDeclaredOutputs } from './composition.js';
 import { lowerDefaultModel } from './cost.js';
 import { fields, hasDuplicateKeys } from './nodes.js';
 import { lowerOutputs } from './outputs.js';
@@ -45,7 +46,10 @@ export function lower(document: Document, root: Mapping, run: LowerRun): Diagnos
   const tasks = entries.get('tasks');
   const faults = tasks ? lowerTasks(scope, tasks) : [];
   const outputs = entries.get('outputs');
-  if (outputs) lowerOutputs(scope, outputs.value);
+  if (outputs) {
+    lowerOutputs(scope, outputs.value);
+    lowerDeclaredOutputs(scope, outputs.value);
+  }
   return faults;
 }
 

@@ -14,6 +14,11 @@ export function partName(name: string): string {
   return clipped(/[#%.@*]/.test(name) ? encode(name, /[#%.@*]/g) : name, LONGEST_PART);
 }
 
+/** What leads to a place that may be nested deeply, by names of which each is a part. */
+export function partPath(path: string): string {
+  return clipped(path, LONGEST_PATH);
+}
+
 function encode(text: string, pattern: RegExp): string {
   return text.replace(pattern, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,4 +1,5 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
+import { lowerCall } from './composition.js';
 import { lowerCost } from './cost.js';
 import { templateOf } from './islands.js';
 import { lowerLifts } from './lifts.js';
@@ -26,6 +27,7 @@ export function lowerTask(scope: TaskScope, task: Mapping): void {
   lowerFailure(scope, entries.get('on_error'));
   lowerAfter(scope, entries.get('after')?.value);
   lowerGroup(scope, entries.get('group')?.value);
+  lowerCall(scope, entries);
   lowerLifts(scope, entries.get('lift')?.value);
   lowerCost(scope, entries);
 }

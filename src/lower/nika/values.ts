@@ -3,6 +3,7 @@ import { valueForm } from './forms.js';
 import { partName } from './names.js';
 import { fields, fieldsOf, isBoolean } from './nodes.js';
 import type { WorkflowScope } from './scope.js';
+import { writeType } from './types.js';
 
 /** An entry of `inputs:` or `const:`, and what it stands for where nothing else is said; null where that is not in the file. */
 export interface Declared {
@@ -48,6 +49,8 @@ function lowerInput(scope: WorkflowScope, part: number, declaration: Node): Node
   const entries = fieldsOf(declaration);
   const required = entries.get('required');
   if (required && isBoolean(required.value, true)) run.table('input_required', 1).add(part);
+  const type = entries.get('type')?.value;
+  if (type !== undefined) writeType(scope, part, type);
   const given = entries.get('default')?.value ?? null;
   if (given !== null) writeValue(scope, 'input_default', part, given);
   return given;
