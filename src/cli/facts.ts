@@ -24,7 +24,7 @@ const PROGRAM = 'program.dl';
 const README = `Facts of workflows, one file a relation, and the rules that judge them (${PROGRAM}). In this folder:
 
     mkdir -p out && souffle -F . -D out ${PROGRAM}
-    mkdir -p out && trifecta-datalog run ${PROGRAM} -F . -D out
+    trifecta-datalog run ${PROGRAM} -F . -D out
 
 Both write one file for each output relation to out/, with the same rows.
 `;

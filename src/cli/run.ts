@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile, formatDiagnostic, type Include, type Source } from '../datalog/index.js';
 import type { Program, Relation } from '../datalog/ir.js';
@@ -150,7 +150,9 @@ function engineErrorText(error: EngineError, program: Program, sources: readonly
 async function write(finished: Finished, folder: string, io: Surroundings): Promise<string | null> {
   const files = new StagedFiles();
   try {
-    for (const target of finished.directives.targets)
+    const { targets } = finished.directives;
+    if (targets.some(({ file }) => file !== null)) mkdirSync(folder, { recursive: true });
+    for (const target of targets)
       if (target.file !== null) files.write(placed(target.file, folder), fileOf(target, finished));
     await writeEach(io.stdout, printedResults(finished));
     files.commit();

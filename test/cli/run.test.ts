@@ -81,6 +81,16 @@ test('standard input and packed files', () => {
   assert.match(stdout, /b\n=+\n7\n/);
 });
 
+test('the folder of results is made where it is missing, once there are results', () => {
+  inFolder({ 'p.dl': '.decl a(x: number)\n.output a\na(1).\n', 'q.dl': 'a(1).\n' }, (folder) => {
+    assert.is(command(folder, ['run', 'q.dl', '-D', 'new/out']).code, 2);
+    assert.not.ok(readdirSync(folder).includes('new'));
+    assert.is(command(folder, ['run', 'p.dl', '-D', 'new/out']).code, 0);
+    assert.is(readFileSync(join(folder, 'new/out/a.csv'), 'utf8'), '1\n');
+    assert.match(command(folder, ['run', 'p.dl', '-D', 'p.dl']).stderr, 'the results cannot be written');
+  });
+});
+
 test('included files: beside the file that includes them, then in the folders of -I', () => {
   const files: Files = {
     'src/p.dl': '.include "types.dl"\n#include "more.dl"\n.decl a(x: T) .output a(IO=stdout)\na("x") :- on().\n',
