@@ -1,5 +1,5 @@
 /**
- * The library: `analyze` judges workflows as the command does; `compile` and `Engine` run Datalog programs of your own.
+ * The library: `analyze` judges workflows as the command does; `check` reports on one, and `admit` lets it run or throws; `compile` and `Engine` run Datalog programs of your own.
  * Nothing here writes, prints or ends the process.
  *
  * @module
@@ -19,6 +19,9 @@ export function analyze(options: AnalyzeOptions): Report {
   return run(options).report;
 }
 
+export { AdmissionError, type AdmitOptions, admit, type Policy, type Snapshot } from './check/admit.js';
+export { type CheckOptions, check, type JudgedFile, type WorkflowSource } from './check/check.js';
+export type * from './check/model.js';
 export * from './datalog-api.js';
 export {
   checkTrifecta,

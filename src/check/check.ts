@@ -7,11 +7,11 @@ import { readPrices } from '../prices/file.js';
 import { type PriceList, shippedPrices } from '../prices/list.js';
 import type { Law, ToolError } from '../report/model.js';
 import { shippedRuleset } from '../ruleset/index.js';
-import { type AnalyzeOptions, type Inspection, inspect } from '../run.js';
+import { type AnalyzeOptions, type Inspection, inspect, type Keep } from '../run.js';
 import { tool } from '../tool.js';
 import { costOf } from './cost.js';
-import { declaredPermits } from './declared.js';
 import type { CheckReport } from './model.js';
+import { declaredPermits, neededPermits } from './permits.js';
 import { Relations } from './relations.js';
 import { requirementsOf } from './requirements.js';
 import { riskOf } from './risk.js';
@@ -35,11 +35,20 @@ export interface CheckOptions {
   readonly prices?: string;
 }
 
-/** A report with the bytes it speaks of. */
+/** A file as it was read, which is once. */
+export interface JudgedFile {
+  /** As the report names it. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** Of the bytes, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A report with what it speaks of. */
 export interface Checked {
   readonly report: CheckReport;
-  /** The bytes that were judged, by file as the report names it: the workflow first, then what it calls. */
-  readonly bytes: ReadonlyMap<string, Uint8Array>;
+  /** The workflow first, then what it calls; nothing where it could not be read. */
+  readonly files: readonly JudgedFile[];
 }
 
 /**
@@ -49,17 +58,18 @@ export interface Checked {
  * @example check('flow.nika.yaml').clean
  */
 export function check(target: string | WorkflowSource, options: CheckOptions = {}): CheckReport {
-  return checkBytes(target, options).report;
+  return checkFiles(target, options).report;
 }
 
-/** The same, with the bytes that were judged. */
-export function checkBytes(target: string | WorkflowSource, options: CheckOptions = {}): Checked {
+/** The same, with the files that were judged. */
+export function checkFiles(target: string | WorkflowSource, options: CheckOptions = {}): Checked {
   const { prices, error } = pricesOf(options);
-  const bytes = new Map<string, Uint8Array>();
-  const inspection = inspect(analyzeOptions(target, options), undefined, (file, read) => bytes.set(file, read));
-  const file = [...bytes.keys()][0] ?? nameOf(target);
+  const files: JudgedFile[] = [];
+  const keep: Keep = (file, bytes) => files.push({ file, bytes, sha256: sha256(bytes) });
+  const inspection = inspect(analyzeOptions(target, options), undefined, keep);
+  const file = files[0]?.file ?? nameOf(target);
   const errors = [...(error ? [error] : []), ...inspection.report.errors, ...notAWorkflow(file, inspection)];
-  return { report: report(file, { inspection, prices, bytes, errors }), bytes };
+  return { report: report(file, { inspection, prices, files, errors }), files };
 }
 
 function nameOf(target: string | WorkflowSource): string {
@@ -111,37 +121,42 @@ function pricesOf({ prices: path, cwd = process.cwd() }: CheckOptions): { prices
 interface Judged {
   readonly inspection: Inspection;
   readonly prices: PriceList;
-  readonly bytes: ReadonlyMap<string, Uint8Array>;
+  readonly files: readonly JudgedFile[];
   readonly errors: readonly ToolError[];
 }
 
-function report(file: string, { inspection, prices, bytes, errors }: Judged): CheckReport {
+function report(file: string, { inspection, prices, files, errors }: Judged): CheckReport {
   const { law, findings, noClaims, summary } = inspection.report;
   const root = inspection.facts.symbols.intern(pathName(file));
   const relations = relationsOf(root, inspection, prices);
   const exitCode = summary.findings.error > 0 ? 2 : errors.length > 0 ? 1 : 0;
   const risk = riskOf(root, relations);
-  const calls = [...bytes].filter(([name]) => name !== file);
-  const own = bytes.get(file);
+  const [own, ...calls] = files;
+  const [declared, needed] = [declaredPermits(root, relations), neededPermits(root, relations)];
+  const escapes = relations.set('workflow').has(root) ? relations.of('escape', root, 1).length : null;
   return {
     schemaVersion: 1,
     tool,
     law,
     file,
-    sha256: own === undefined ? null : sha256(own),
-    calls: calls.map(([name, read]) => ({ file: name, sha256: sha256(read) })),
+    sha256: own?.sha256 ?? null,
+    calls: calls.map((called) => ({ file: called.file, sha256: called.sha256 })),
     clean: exitCode === 0,
     exitCode,
     findings,
     noClaims,
-    permits: { declared: declaredPermits(root, relations) },
+    permits: { declared, needed },
     requirements: requirementsOf(root, relations),
     cost: costOf(root, relations, prices),
     risk_grade: risk.grade,
     risk_reasons: risk.reasons,
+    certificate: { effects: { boundary_declared: declared !== null, needed, escapes } },
     errors,
   };
 }
+
+/** Made when first used, for one report after the other: a program that runs again is not prepared again. */
+const engine = new Engine();
 
 /** Derives what the report says beyond findings, which are among what it is derived from. */
 function relationsOf(root: number, { facts, report }: Inspection, prices: PriceList): Relations {
@@ -154,7 +169,7 @@ function relationsOf(root: number, { facts, report }: Inspection, prices: PriceL
   }
   const errors = report.findings.filter(({ severity }) => severity === 'error');
   for (const code of new Set(errors.map((finding) => finding.code))) facts.table('stands', 1).add(symbols.intern(code));
-  const evaluated = new Engine().run(shippedRuleset('check.dl').program, facts);
+  const evaluated = engine.run(shippedRuleset('check.dl').program, facts);
   return new Relations(evaluated.ok ? evaluated.result : null, facts);
 }
 

@@ -20,12 +20,14 @@ export interface CheckReport {
   readonly findings: readonly ReportedFinding[];
   /** Laws that give no verdict on a file, with the reason; with `parity` alone. */
   readonly noClaims: readonly NoVerdict[];
-  readonly permits: { readonly declared: Permits | null };
+  /** The boundary as it is declared, null where there is none, and as the tasks need it. */
+  readonly permits: { readonly declared: Permits | null; readonly needed: Permits };
   readonly requirements: Requirements;
   readonly cost: Cost;
   readonly risk_grade: RiskGrade;
   /** Why the grade is no lower, and what holds besides: the worst first. */
   readonly risk_reasons: readonly RiskReason[];
+  readonly certificate: { readonly effects: Effects };
   /** What kept the tool from judging. */
   readonly errors: readonly ToolError[];
 }
@@ -42,6 +44,14 @@ export interface Permits {
   readonly net?: { readonly http?: readonly string[] };
   readonly fs?: { readonly read?: readonly string[]; readonly write?: readonly string[] };
   readonly env?: readonly string[];
+}
+
+/** What a certificate says of the effects of a workflow. */
+export interface Effects {
+  readonly boundary_declared: boolean;
+  readonly needed: Permits;
+  /** The number of places where something is required that the boundary does not grant; null where the file cannot be read. */
+  readonly escapes: number | null;
 }
 
 /** What has to be there for a run, that of the workflows it calls included. */

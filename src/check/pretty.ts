@@ -46,6 +46,7 @@ function sections(report: CheckReport, { dim }: Colors): string[] {
   ];
   return [
     ...section('declares', [permits.declared === null ? 'no boundary' : permitsText(permits.declared)]),
+    ...section('needs', [permitsText(permits.needed)]),
     ...section('requires', requirementLines(requirements)),
     ...section('cost', costLines(cost)),
     ...section('risk', riskLines(risk_reasons)),
