@@ -173,6 +173,36 @@ function wait(document: Document, task: YAMLMap): void {
   }
 }
 
+/** A prompt, and some of the tasks without a condition that from now on run on a yes alone. */
+export const withConsent: Change = (workflow, random) =>
+  edited(workflow, (document) => {
+    const tasks = taskMap(document);
+    for (const { value } of tasks.items)
+      if (isMap(value) && !value.has('when') && random.below(2) === 0) agree(document, value);
+    tasks.items.push(document.createPair(GATE, { invoke: { tool: 'nika:prompt', args: { message: 'ok?' } } }));
+  });
+
+function agree(document: Document, task: YAMLMap): void {
+  const bindings = task.get('with') ?? document.createNode({});
+  if (!isMap(bindings)) return;
+  bindings.set('zq_go', `\${{ tasks.${GATE}.output }}`);
+  task.set('with', bindings);
+  task.set('when', '${{ with.zq_go == true }}');
+}
+
+// ------------------------------------------------------------------------------------------------------------- secrets
+
+/** One more clause of a secret's `egress:`, as it is written in YAML. */
+export function withClause(secret: string, clause: string): Change {
+  return (workflow) =>
+    edited(workflow, (document) => {
+      const path = ['secrets', secret, 'egress'];
+      const clauses = document.getIn(path);
+      if (!isSeq(clauses)) document.setIn(path, document.createNode([]));
+      document.addIn(path, parseDocument(clause).contents);
+    });
+}
+
 // -------------------------------------------------------------------------------------------------------------- grants
 
 export type Leg = 'private' | 'ingress' | 'egress';

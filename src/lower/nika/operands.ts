@@ -22,6 +22,8 @@ const LOOKED_AT = new Set([
   'images',
   'mask',
   'bundle',
+  'op',
+  'key',
 ]);
 const PATHS = new Set([
   'skills',
@@ -92,7 +94,7 @@ function writeOperand(scope: TaskScope, path: string, field: string, name: strin
   if (value.kind !== 'scalar') return;
   if (form === 'template') {
     writeResolved(scope, part, field === 'args' ? name : field, value.text);
-    if (URLS.has(name)) lowerWholeSecret(scope.workflow, part, value.text);
+    if (URLS.has(name) || name === 'key') lowerWholeSecret(scope.workflow, part, value.text);
     return;
   }
   const text = run.intern(value.text);
