@@ -36,3 +36,22 @@ export {
 } from './relation';
 export { search, searchFrom, searchNew, searchSeed } from './search';
 export { insert, matrixDissolve, relationBag, select } from './store';
+
+/**
+ * Loops that do the work of a batch, exported only so that they stay functions of their own: V8 replaces the first, slow code
+ * of a small function soon, and that of a large one, into which they would be inlined, late.
+ */
+export { cross, joinChains, joinRanges } from './join';
+export { compare, exists, member } from './filter';
+export { insertBitmap, selectBitmap } from './store-bitmap';
+export { insertPacked, selectPacked } from './store-packed';
+export { insertRows, selectRows } from './store-rows';
+export { matrixInsert, matrixSelect, selectKeys } from './matrix-access';
+export { passMapped, settle } from './matrix-pass';
+export { compact, gather, greatest, move, pack } from './vectors';
+export { countGroups, scatter, scatterColumn, sum } from './lookup-ranges';
+export { link } from './lookup-build';
+export { hashedGroups } from './lookup';
+export { append } from './relation';
+export { refillBitmap } from './store-bitmap';
+export { refillPacked } from './store-packed';

@@ -7,7 +7,7 @@ import { step } from './interpret';
 import { BATCH, CURRENT, FROZEN, HEAD, NEXT, OLD, RELATION, columnBase, payloadWord, word } from './layout';
 import { ABSENT, findGroups } from './lookup';
 import { following, operand, operandAt, pastList } from './plan';
-import { at, gather, move, put } from './vectors';
+import { at, fill, gather, move, put } from './vectors';
 
 /** Joins the batch with an index. */
 export function join(pc: usize, rows: u32): void {
@@ -18,7 +18,7 @@ export function join(pc: usize, rows: u32): void {
   else joinChains(pc, index, groups, rows);
 }
 
-function joinRanges(pc: usize, index: usize, groups: usize, rows: u32): void {
+export function joinRanges(pc: usize, index: usize, groups: usize, rows: u32): void {
   const head = <usize>word(index, HEAD);
   const source = <usize>operand(pc, 3);
   const position = <usize>operand(pc, 4);
@@ -42,7 +42,7 @@ function joinRanges(pc: usize, index: usize, groups: usize, rows: u32): void {
   if (count > 0) flush(pc, index, count);
 }
 
-function joinChains(pc: usize, index: usize, groups: usize, rows: u32): void {
+export function joinChains(pc: usize, index: usize, groups: usize, rows: u32): void {
   const head = <usize>word(index, HEAD);
   const next = <usize>word(index, NEXT);
   const source = <usize>operand(pc, 3);
@@ -85,39 +85,39 @@ function flush(pc: usize, index: usize, count: u32): bool {
   return !stopped();
 }
 
-/** Joins every row of the batch with every row of a relation. */
+/** Joins every row of the batch with every row of a relation: stretches of its columns are copied as they are. */
 export function cross(pc: usize, rows: u32): void {
   const relation = <usize>operand(pc, 0);
   const limit = word(relation, operand(pc, 1) != 0 ? OLD : CURRENT);
-  const source = <usize>operand(pc, 2);
-  const position = <usize>operand(pc, 3);
   let count: u32 = 0;
   for (let i: u32 = 0; i < rows; i++) {
     let row: u32 = 0;
     while (row < limit) {
-      const stop = min<u32>(limit, row + (BATCH - count));
-      while (row < stop) {
-        put(source, count, i);
-        put(position, count++, row++);
-      }
+      const length = min<u32>(limit - row, BATCH - count);
+      crossStretch(pc, relation, i, row, count, length);
+      row += length;
+      count += length;
       if (count < BATCH) break;
-      if (!flushCross(pc, relation, count)) return;
+      step(following(pc), count);
+      if (stopped()) return;
       count = 0;
     }
   }
-  if (count > 0) flushCross(pc, relation, count);
+  if (count > 0) step(following(pc), count);
 }
 
-function flushCross(pc: usize, relation: usize, count: u32): bool {
-  const moves = operandAt(pc, 4);
+/** Writes row i of the batch with `length` rows of the relation from `row` on to the output, from place `at` on. */
+function crossStretch(pc: usize, relation: usize, i: u32, row: u32, place: u32, length: u32): void {
+  const moves = operandAt(pc, 2);
   const columns = pastList(moves, 2);
-  move(moves + 4, load<u32>(moves), <usize>operand(pc, 2), count);
-  for (let c: u32 = 0; c < load<u32>(columns); c++) {
-    const base = columnBase(relation, at(columns + 4, c << 1));
-    gather(base, <usize>operand(pc, 3), <usize>at(columns + 4, (c << 1) + 1), count);
+  for (let m: u32 = 0; m < load<u32>(moves); m++) {
+    const value = at(<usize>at(moves + 4, m << 1), i);
+    fill(<usize>at(moves + 4, (m << 1) + 1) + (<usize>place << 2), value, length);
   }
-  step(following(pc), count);
-  return !stopped();
+  for (let c: u32 = 0; c < load<u32>(columns); c++) {
+    const from = columnBase(relation, at(columns + 4, c << 1)) + (<usize>row << 2);
+    memory.copy(<usize>at(columns + 4, (c << 1) + 1) + (<usize>place << 2), from, <usize>length << 2);
+  }
 }
 
 /** One row for every value from `from` on, before `to`, by `step`; a step of 0 gives `from` alone unless it is `to`. */

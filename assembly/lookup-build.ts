@@ -40,6 +40,7 @@ import {
   word,
 } from './layout';
 import { directGroups, hashKey, probe } from './lookup';
+import { freeze } from './lookup-ranges';
 import { PACKED, at, bitWidth, put } from './vectors';
 
 /**
@@ -68,7 +69,7 @@ function build(index: usize, relation: usize, final: bool): bool {
 }
 
 /** Chooses the kind from the greatest values of the key columns and readies it for `rows` rows; false when out of memory. */
-function choose(index: usize, relation: usize, rows: u32): bool {
+export function choose(index: usize, relation: usize, rows: u32): bool {
   let bits: u32 = 0;
   for (let k: u32 = 0; k < word(index, KEYS); k++) {
     const record = keyRecord(index, k);
@@ -90,7 +91,7 @@ function choose(index: usize, relation: usize, rows: u32): bool {
 }
 
 /** Replaces the word-sized entries of a block by a larger block with the same contents; 0 when out of memory. */
-function enlarge(index: usize, pointer: usize, bytes: usize): bool {
+export function enlarge(index: usize, pointer: usize, bytes: usize): bool {
   const have = <usize>word(index, pointer + 1);
   if (bytes <= have) return true;
   const block = take(bytes);
@@ -152,7 +153,7 @@ function keyVectors(index: usize, relation: usize, row: u32): usize {
 }
 
 /** groups[i] := the group of row from + i, a new one where its key is new. */
-function assignGroups(index: usize, relation: usize, from: u32, rows: u32, groups: usize): void {
+export function assignGroups(index: usize, relation: usize, from: u32, rows: u32, groups: usize): void {
   const vectors = keyVectors(index, relation, from);
   if (word(index, KIND) == Kind.Direct) {
     directGroups(index, vectors, rows, groups);
@@ -172,78 +173,6 @@ function assignGroups(index: usize, relation: usize, from: u32, rows: u32, group
       store<u64>(address, entry);
     }
     put(groups, i, <u32>entry - 1);
-  }
-}
-
-// ------------------------------------------------------------------------------------------------------- frozen ranges
-
-function freeze(index: usize, relation: usize): bool {
-  const rows = word(relation, CURRENT);
-  if (!choose(index, relation, rows)) return false;
-  const groupBytes = <usize>((rows + 3) & ~3) << 2;
-  const groups = take(groupBytes);
-  if (groups == 0) return false;
-  for (let from: u32 = 0; from < rows; from += BATCH)
-    assignGroups(index, relation, from, min<u32>(BATCH, rows - from), groups + (<usize>from << 2));
-  const ok = fillRanges(index, relation, groups, rows);
-  give(groups, groupBytes);
-  setWord(index, FROZEN, 1);
-  setWord(index, ROWS, rows);
-  return ok;
-}
-
-/** Whether a column is a key, whose values are known to whoever reads the index: it needs no payload. */
-function isKey(index: usize, column: u32): bool {
-  for (let k: u32 = 0; k < word(index, KEYS); k++) if (word(keyRecord(index, k), KEY_COLUMN) == column) return true;
-  return false;
-}
-
-/** Counting sort of the columns by group. */
-function fillRanges(index: usize, relation: usize, groups: usize, rows: u32): bool {
-  const count = word(index, GROUPS);
-  if (!enlarge(index, HEAD, (<usize>count + 2) << 2)) return false;
-  for (let c: u32 = 0; c < word(relation, ARITY); c++) {
-    if (isKey(index, c)) continue;
-    const block = take(<usize>rows << 2);
-    if (block == 0) return false;
-    store<u32>(payloadWord(index, c), <u32>block);
-  }
-  const head = <usize>word(index, HEAD);
-  // Counts go two places up: after the sum, head[g + 1] is where g begins, and filling moves it to where g ends.
-  for (let from: u32 = 0; from < rows; from += BATCH) countGroups(head, groups, from, min<u32>(BATCH, rows - from));
-  sum(head, count + 2);
-  for (let from: u32 = 0; from < rows; from += BATCH) scatter(index, relation, groups, from, min<u32>(BATCH, rows - from));
-  return true;
-}
-
-function countGroups(head: usize, groups: usize, from: u32, rows: u32): void {
-  for (let row = from; row < from + rows; row++) {
-    const group = at(groups, row) + 2;
-    put(head, group, at(head, group) + 1);
-  }
-}
-
-function sum(head: usize, count: u32): void {
-  let total: u32 = 0;
-  for (let group: u32 = 0; group < count; group++) {
-    total += at(head, group);
-    put(head, group, total);
-  }
-}
-
-function scatter(index: usize, relation: usize, groups: usize, from: u32, rows: u32): void {
-  const head = <usize>word(index, HEAD);
-  for (let i: u32 = 0; i < rows; i++) {
-    const group = at(groups, from + i) + 1;
-    const position = at(head, group);
-    put(head, group, position + 1);
-    put(PACKED, i, position);
-  }
-  for (let c: u32 = 0; c < word(relation, ARITY); c++) {
-    const payload = <usize>load<u32>(payloadWord(index, c));
-    if (payload == 0) continue;
-    const column = columnBase(relation, c) + (<usize>from << 2);
-    for (let i: u32 = 0; i < rows; i++) put(payload, at(PACKED, i), at(column, i));
   }
 }
 
@@ -308,7 +237,7 @@ function roomForHeads(index: usize): usize {
   return word(index, KIND) == Kind.Direct ? <usize>groups << 2 : <usize>word(index, FIRST_BYTES);
 }
 
-function link(index: usize, relation: usize, from: u32, rows: u32): void {
+export function link(index: usize, relation: usize, from: u32, rows: u32): void {
   assignGroups(index, relation, from, rows, PACKED);
   const head = <usize>word(index, HEAD);
   const next = <usize>word(index, NEXT);

@@ -70,7 +70,7 @@ export function directGroups(index: usize, vectors: usize, rows: u32, groups: us
   for (let i: u32 = 0; i < rows; i++) if (at(BEYOND, i) != 0) put(groups, i, ABSENT);
 }
 
-function hashedGroups(index: usize, vectors: usize, rows: u32, groups: usize): void {
+export function hashedGroups(index: usize, vectors: usize, rows: u32, groups: usize): void {
   const table = <usize>word(index, BUCKETS);
   const keys = word(index, KEYS);
   for (let i: u32 = 0; i < rows; i++) {

@@ -12,11 +12,9 @@ import {
   VALUES,
   WIDTH,
   WRITTEN,
-  firstSeed,
   knownLabel,
-  nextSeed,
-  seedValue,
 } from './matrix';
+import { firstSeed, nextSeed, seedValue } from './matrix-seeds';
 import { reserve } from './relation';
 import { at, put } from './vectors';
 

@@ -22,9 +22,9 @@ import {
   knownLabel,
   pairOf,
   setDirty,
-  sow,
 } from './matrix';
 import { log } from './matrix-log';
+import { sow } from './matrix-seeds';
 import { at, put } from './vectors';
 
 /** target's pending |= source & ~target's full; true where that is something. */
@@ -107,7 +107,7 @@ export function matrixSpread(
 }
 
 /** Passes on what an index makes of the values in DELTA. */
-function passMapped(matrix: usize, edges: usize, values: usize, key: u32): bool {
+export function passMapped(matrix: usize, edges: usize, values: usize, key: u32): bool {
   if (firstOf(edges, groupOf(edges, key)) == 0) return true;
   memory.fill(<usize>word(matrix, IMAGE), 0, <usize>word(matrix, WIDTH));
   const targets = successorBase(values);
@@ -145,7 +145,7 @@ function nextDirty(matrix: usize): u32 {
 }
 
 /** Moves a key's pending row to DELTA, adds it to its full row, and counts and logs it. */
-function settle(matrix: usize, key: u32): bool {
+export function settle(matrix: usize, key: u32): bool {
   if (!sow(matrix, key)) {
     raise(Fault.Unfit);
     return false;

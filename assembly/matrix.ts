@@ -16,9 +16,9 @@
  */
 import { alloc } from './arena';
 import { give, take } from './blocks';
-import { Fault } from './codes';
-import { raise, refund } from './fault';
+import { refund } from './fault';
 import { GREATEST, SIZE, STORE, Store, TABLE, TABLE_BYTES, columnBase, columnRecord, setWord, word } from './layout';
+import { keepSeeds } from './matrix-seeds';
 import { at, put } from './vectors';
 
 export const RELATION: usize = 0;
@@ -54,11 +54,11 @@ export const IMAGE: usize = 19;
 export const SETTLED: usize = 20;
 export const SETTLED_TUPLES: usize = 21;
 /** The tuples it begins with, which wait for the turn of their keys: chains by key, as of an index, and their labels. */
-const SEED_HEADS: usize = 22;
-const SEED_NEXTS: usize = 23;
-const SEED_LABELS: usize = 24;
+export const SEED_HEADS: usize = 22;
+export const SEED_NEXTS: usize = 23;
+export const SEED_LABELS: usize = 24;
 /** Keys below this may have some. */
-const SEED_KEYS: usize = 25;
+export const SEED_KEYS: usize = 25;
 const WORDS: usize = 28;
 
 /** Keys and label values have to be below this, so that tables by value stay small. */
@@ -108,62 +108,6 @@ export function matrixNew(relation: usize, key: u32, logged: bool, others: usize
   return matrix;
 }
 
-/**
- * Lists the first tuples by their keys, which are dirty from now on. A key gets its rows when its turn comes, so that a matrix
- * that is not worth it is given up before it has taken memory for all of them.
- */
-function keepSeeds(matrix: usize, keys: usize, values: usize, rows: u32): bool {
-  const record = columnRecord(<usize>word(matrix, RELATION), word(matrix, KEY_COLUMN));
-  const room = word(record, GREATEST) + 1;
-  if (room > word(matrix, KEYS) && !growKeys(matrix, room - 1)) return false;
-  const heads = take(<usize>room << 2);
-  const nexts = take(<usize>rows << 2);
-  const labels = take(<usize>rows << 2);
-  if (heads == 0 || nexts == 0 || labels == 0) return false;
-  memory.fill(heads, 0, <usize>room << 2);
-  for (let row: u32 = 0; row < rows; row++) {
-    const key = at(keys, row);
-    put(labels, row, knownLabel(matrix, at(values, row)));
-    put(nexts, row, at(heads, key));
-    put(heads, key, row + 1);
-    setDirty(matrix, key);
-  }
-  setWord(matrix, SEED_HEADS, <u32>heads);
-  setWord(matrix, SEED_NEXTS, <u32>nexts);
-  setWord(matrix, SEED_LABELS, <u32>labels);
-  setWord(matrix, SEED_KEYS, room);
-  return true;
-}
-
-/** Makes the first tuples of a key pending, once; false where there is no room for its rows. */
-export function sow(matrix: usize, key: u32): bool {
-  if (key >= word(matrix, SEED_KEYS)) return true;
-  const heads = <usize>word(matrix, SEED_HEADS);
-  if (at(heads, key) == 0) return true;
-  const pair = pairOf(matrix, key);
-  if (pair == 0) return false;
-  const labels = <usize>word(matrix, SEED_LABELS);
-  const nexts = <usize>word(matrix, SEED_NEXTS);
-  for (let entry = at(heads, key); entry != 0; entry = at(nexts, entry - 1))
-    mark(matrix, key, pair, at(labels, entry - 1));
-  put(heads, key, 0);
-  return true;
-}
-
-/** The first tuple of a key that is not pending yet, as a place in a chain; 0 is none. */
-export function firstSeed(matrix: usize, key: u32): u32 {
-  return key < word(matrix, SEED_KEYS) ? at(<usize>word(matrix, SEED_HEADS), key) : 0;
-}
-
-export function nextSeed(matrix: usize, entry: u32): u32 {
-  return at(<usize>word(matrix, SEED_NEXTS), entry - 1);
-}
-
-/** The value of a tuple at a place in a chain. */
-export function seedValue(matrix: usize, entry: u32): u32 {
-  return at(<usize>word(matrix, VALUES), at(<usize>word(matrix, SEED_LABELS), entry - 1));
-}
-
 function labelColumn(matrix: usize, relation: usize, column: u32): bool {
   if (word(columnRecord(relation, column), GREATEST) >= MOST_VALUE) return false;
   const values = columnBase(relation, column);
@@ -175,7 +119,7 @@ function labelColumn(matrix: usize, relation: usize, column: u32): bool {
 export const NO_LABEL: u32 = u32.MAX_VALUE;
 
 /** The label of a value, a new one where it has none; NO_LABEL where there is no room. */
-function labelOf(matrix: usize, value: u32): u32 {
+export function labelOf(matrix: usize, value: u32): u32 {
   if (value >= word(matrix, LABEL_VALUES) && !growLabels(matrix, value)) return NO_LABEL;
   const known = at(<usize>word(matrix, LABELS), value);
   if (known != 0) return known - 1;
@@ -309,7 +253,7 @@ function rankOf(matrix: usize, key: u32): u32 {
 }
 
 /** Makes one bit pending unless it is known. */
-function mark(matrix: usize, key: u32, pair: usize, label: u32): void {
+export function mark(matrix: usize, key: u32, pair: usize, label: u32): void {
   const width = <usize>word(matrix, WIDTH);
   const bit = (<u32>1) << (label & 31);
   const full = at(pair, label >> 5);
@@ -317,44 +261,4 @@ function mark(matrix: usize, key: u32, pair: usize, label: u32): void {
   if (((full | pending) & bit) != 0) return;
   put(pair + width, label >> 5, pending | bit);
   setDirty(matrix, key);
-}
-
-/** Makes the rows of a batch pending; raises `Fault.Unfit` where the matrix has no room for them. */
-export function matrixInsert(matrix: usize, vectors: usize, rows: u32): void {
-  const column = word(matrix, KEY_COLUMN);
-  const keys = <usize>at(vectors, column);
-  const values = <usize>at(vectors, 1 - column);
-  for (let i: u32 = 0; i < rows; i++) {
-    const label = labelOf(matrix, at(values, i));
-    const pair: usize = label == NO_LABEL ? 0 : pairOf(matrix, at(keys, i));
-    if (pair == 0) {
-      raise(Fault.Unfit);
-      return;
-    }
-    mark(matrix, at(keys, i), pair, label);
-  }
-}
-
-/** As `select` of `store.ts`. What is pending counts for nothing yet, so that a proof finds it later than what stands on it. */
-export function matrixSelect(matrix: usize, vectors: usize, rows: u32, wanted: u32, choice: usize): u32 {
-  const column = word(matrix, KEY_COLUMN);
-  const keys = <usize>at(vectors, column);
-  const values = <usize>at(vectors, 1 - column);
-  const pairs = <usize>word(matrix, PAIRS);
-  const room = word(matrix, KEYS);
-  let value: u32 = 0;
-  let label = knownLabel(matrix, value);
-  let found: u32 = 0;
-  for (let i: u32 = 0; i < rows; i++) {
-    if (at(values, i) != value) {
-      value = at(values, i);
-      label = knownLabel(matrix, value);
-    }
-    const key = at(keys, i);
-    const pair: usize = key < room && label != NO_LABEL ? <usize>at(pairs, key) : 0;
-    const has: u32 = pair != 0 ? (at(pair, label >> 5) >>> (label & 31)) & 1 : 0;
-    put(choice, found, i);
-    found += <u32>(has == wanted);
-  }
-  return found;
 }

@@ -31,7 +31,7 @@ import {
   setWord,
   word,
 } from './layout';
-import { matrixInsert, matrixSelect } from './matrix';
+import { matrixInsert, matrixSelect } from './matrix-access';
 import { matrixUnload } from './matrix-log';
 import { append, appendAll, appendUnit, reserve } from './relation';
 import { insertBitmap, refillBitmap, selectBitmap } from './store-bitmap';

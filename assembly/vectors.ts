@@ -43,6 +43,14 @@ export function greatest(vector: usize, rows: u32): u32 {
   return most;
 }
 
+/** Sets words from an address on. */
+export function fill(address: usize, value: u32, words: u32): void {
+  const end = address + (<usize>words << 2);
+  const wide = i32x4.splat(value);
+  for (; address + 16 <= end; address += 16) v128.store(address, wide);
+  for (; address < end; address += 4) store<u32>(address, value);
+}
+
 export function clear(vector: usize, rows: u32): void {
   memory.fill(vector, 0, <usize>rows << 2);
 }

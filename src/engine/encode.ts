@@ -122,7 +122,7 @@ class Encoder {
     const next: Slots = new Map();
     this.operation(step.keys.length === 0 ? Op.Cross : Op.Join, () => {
       if (step.keys.length === 0) {
-        this.words.push(this.addresses.relation(step.relation), limited, this.fresh(), this.fresh());
+        this.words.push(this.addresses.relation(step.relation), limited);
       } else {
         this.words.push(this.index(step.relation, step.keys), limited, this.fresh(), this.fresh(), this.fresh());
         this.keys(step.keys, slots);
