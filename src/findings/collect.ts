@@ -74,10 +74,12 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
     const source = sources[0] ?? null;
     values.set('source', source ?? 'others');
     for (const [leg, holders] of told.values) values.set(leg, holders);
+    const [notes, repairs] = [note(tuple, values), repair(tuple, values)];
+    const lists = [...notes, ...repairs].flatMap(({ cut }) => cut);
     return {
       code: rule.code,
       severity: softened && rule.severity === 'error' ? 'warning' : rule.severity,
-      message: [fill(rule.message, values), ...note(tuple, values)].join('; '),
+      message: [fill(rule.message, values), ...notes.map(({ text }) => text)].join('; '),
       place,
       subject: { workflow: place.file, task: taskOf(rule, tuple, facts), source, sources },
       path: [...path, ...told.path],
@@ -85,7 +87,8 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
       ...(Object.keys(told.legs).length > 0 && { legs: told.legs }),
       ...(record !== null && { record }),
       names: [...entityNames(rule.relation, tuple, facts), ...(source === null ? [] : [source])],
-      repair: repair(tuple, values),
+      repair: repairs.map(({ text }) => text),
+      ...(lists.length > 0 && { lists }),
       order: place.start,
       tuple: { relation: rule.relation.name, values: tuple },
     };

@@ -20,6 +20,8 @@ export interface Finding {
   readonly names: readonly string[];
   /** Any one of these mends it. */
   readonly repair: readonly string[];
+  /** Lists of which the message and the repairs name the beginning alone; findings share them. */
+  readonly lists?: readonly NamedList[];
   /** Declaration order within the file. */
   readonly order: number;
   /** The tuple that it is, in a relation of the rules; left out where no rule found it. */
@@ -39,6 +41,12 @@ export interface Subject {
   readonly source: string | null;
   /** All of them, in the same order. */
   readonly sources: readonly string[];
+}
+
+/** All values that stand for a `{name}` of a text. */
+export interface NamedList {
+  readonly name: string;
+  readonly values: readonly string[];
 }
 
 export interface Step {

@@ -8,7 +8,7 @@ export interface Holder {
 }
 
 /** Of one agent and leg this many capabilities are told, and this many hand-offs are followed: a graph can have any number. */
-const MAX_HOLDERS = 250;
+export const MAX_HOLDERS = 250;
 const MAX_FOLLOWED = 1_000;
 
 /** Who brings one leg: a relation `(agent, by)`, where `by` is a capability of the agent or an agent it hands work to. */

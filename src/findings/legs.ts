@@ -2,7 +2,7 @@ import type { Result } from '../engine/index.js';
 import { entityLabel } from '../facts/entity.js';
 import type { Facts } from '../facts/facts.js';
 import type { HeldLegs, LegHolder, Step } from './finding.js';
-import { Givers, type Holder } from './givers.js';
+import { Givers, type Holder, MAX_HOLDERS } from './givers.js';
 import { Routes } from './route.js';
 import type { FindingRule, LegRule } from './rule.js';
 
@@ -65,7 +65,8 @@ function listed(holders: readonly LegHolder[], own: string): string {
     .slice(0, MAX_NAMED)
     .map(({ name, agent }) => (agent === own ? `\`${name}\`` : `\`${name}\` (of \`${agent}\`)`));
   const more = holders.length - MAX_NAMED;
-  return texts.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  if (more <= 0) return texts.join(', ');
+  return `${texts.join(', ')} and ${holders.length === MAX_HOLDERS ? 'at least ' : ''}${more} more`;
 }
 
 /** Where the first of those that bring a leg stands. */

@@ -1,6 +1,6 @@
 import type { Severity } from '../diagnostic.js';
 import type { NoVerdict } from '../findings/collect.js';
-import type { Finding, Step } from '../findings/finding.js';
+import type { Finding, NamedList, Step } from '../findings/finding.js';
 import { tool } from '../tool.js';
 import { Fingerprints } from './fingerprint.js';
 import type { Law, Report, ReportedFinding, ReportedStep, ToolError } from './model.js';
@@ -20,7 +20,11 @@ export interface Outcome {
 /** Puts an outcome in order, resolves its places to lines and columns, and counts. */
 export function buildReport(outcome: Outcome, sources: Sources): Report {
   const fingerprints = new Fingerprints();
-  const findings = inOrder(outcome.findings).map((finding) => reported(finding, fingerprints.next(finding), sources));
+  const lists = new SharedLists();
+  const findings = inOrder(outcome.findings).map((finding) => ({
+    ...reported(finding, fingerprints.next(finding), sources),
+    ...lists.of(finding),
+  }));
   return {
     schemaVersion: 1,
     tool,
@@ -34,8 +38,26 @@ export function buildReport(outcome: Outcome, sources: Sources): Report {
     },
     findings,
     noClaims: [...outcome.noClaims].sort((a, b) => compare(a.file, b.file) || compare(a.code, b.code)),
+    ...(lists.all.length > 0 && { lists: lists.all }),
     errors: [...outcome.errors].sort((a, b) => compare(a.file ?? '', b.file ?? '') || compare(a.code, b.code)),
   };
+}
+
+/** Numbers the lists that findings share. */
+class SharedLists {
+  readonly all: NamedList[] = [];
+  private readonly numbers = new Map<NamedList, number>();
+
+  of({ lists = [] }: Finding): { readonly lists?: readonly number[] } {
+    return lists.length === 0 ? {} : { lists: [...new Set(lists.map((list) => this.number(list)))] };
+  }
+
+  private number(list: NamedList): number {
+    const known = this.numbers.get(list);
+    if (known !== undefined) return known;
+    this.numbers.set(list, this.all.length);
+    return this.all.push(list) - 1;
+  }
 }
 
 /** Findings as a report has them, in the same order. */

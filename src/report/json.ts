@@ -3,10 +3,11 @@ import type { Report } from './model.js';
 
 /** The report as JSON, in pieces of one entry each, so that a large one is never held as one string. */
 export function* json(report: Report): Iterable<string> {
-  const { findings, noClaims, errors, ...head } = report;
+  const { findings, noClaims, lists, errors, ...head } = report;
   yield visibleJson(JSON.stringify(head, null, 2)).replace(/\n}$/, '');
   yield* list('findings', findings);
   yield* list('noClaims', noClaims);
+  if (lists !== undefined) yield* list('lists', lists);
   yield* list('errors', errors);
   yield '\n}\n';
 }

@@ -1,6 +1,6 @@
 import type { Severity } from '../diagnostic.js';
 import type { NoVerdict } from '../findings/collect.js';
-import type { AuditRecord, HeldLegs, Subject } from '../findings/finding.js';
+import type { AuditRecord, HeldLegs, NamedList, Subject } from '../findings/finding.js';
 import type { Position } from '../place.js';
 
 /** What a run found, as every format prints it: plain data, lines and columns resolved, in order. Documented in docs/json.md. */
@@ -14,6 +14,8 @@ export interface Report {
   readonly findings: readonly ReportedFinding[];
   /** Files that were read and of which no verdict is given, with the reason. */
   readonly noClaims: readonly NoVerdict[];
+  /** Whole lists of which texts of findings name the beginning; left out where no text cuts one. */
+  readonly lists?: readonly NamedList[];
   /** What the tool could not do: inputs that could not be read. */
   readonly errors: readonly ToolError[];
 }
@@ -48,6 +50,8 @@ export interface ReportedFinding {
   /** What an auditor keeps: an exception that was made, and what made it. */
   readonly record?: AuditRecord;
   readonly repair: readonly string[];
+  /** Those of the report's `lists` that the message and repairs cut, counted from 0. */
+  readonly lists?: readonly number[];
   /** The same as long as the code, the file, the names and the way stay; lines and messages may change. No two findings have the same. */
   readonly fingerprint: string;
 }
