@@ -159,7 +159,8 @@ const TASK_TYPES = [
 function taskOf(rule: FindingRule, tuple: readonly number[], facts: Facts): string | null {
   for (const [type, label] of TASK_TYPES) {
     const column = rule.relation.attributes.findIndex((attribute) => attribute.type === type);
-    if (column >= 0) return label(facts.symbols.text(tuple[column] ?? 0));
+    // A task that is "" is none: the finding is about the workflow.
+    if (column >= 0) return label(facts.symbols.text(tuple[column] ?? 0)) || null;
   }
   return null;
 }

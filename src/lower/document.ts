@@ -11,14 +11,9 @@ export interface Document {
   readonly root: Node | null;
 }
 
-/** What keeps a document, or a part of it, from being read. */
-export type LowerCode =
-  | 'NIKA-UNREADABLE-TASKS' // `tasks:` is no mapping, or empty
-  | 'NIKA-UNREADABLE-TASK'; // a task is no mapping, or its id no plain string
-
 export interface Lowered {
   /** `agents`: a manifest or configuration of agents, which is judged by the graded core. `project`: the file that holds a project's settings, which is no workflow and gives no facts. */
   readonly kind: 'workflow' | 'agents' | 'project' | 'not-a-workflow';
-  /** Warnings, since what could be read is judged all the same. */
-  readonly diagnostics: readonly Diagnostic<LowerCode | AgentsCode>[];
+  /** What is wrong with a manifest or configuration; what is wrong with a workflow is derived by rules. */
+  readonly diagnostics: readonly Diagnostic<AgentsCode>[];
 }

@@ -4,7 +4,7 @@ import { isProject, lower as lowerNika, lowerUnreadable, workflowOf } from './ni
 import { isAgentsName, lowerManifest } from './pikuri/index.js';
 import { type LowerOptions, LowerRun } from './run.js';
 
-export type { Document, LowerCode, Lowered } from './document.js';
+export type { Document, Lowered } from './document.js';
 export type { LowerOptions } from './run.js';
 
 /** Names that say that a file is meant as a workflow. */
@@ -21,14 +21,17 @@ const runs = new WeakMap<Facts, LowerRun>();
 /**
  * Writes what a document says to the facts of a run: every relation of rules/schema.dl but `law` and `difference`, which
  * are the run's. Its content chooses the front end; its name only says whether silence would be wrong. Never fails: what
- * can't be read is a fact, and a warning here. Takes time linear in the document.
+ * can't be read is a fact. Takes time linear in the document.
  */
 export function lowerWorkflow(document: Document, facts: Facts, options: LowerOptions): Lowered {
   const { file, root } = document;
   if (isAgentsName(file)) return { kind: 'agents', diagnostics: lowerManifest(document, facts) };
   const run = runOf(facts, options);
   const workflow = workflowOf(root);
-  if (workflow !== null) return { kind: 'workflow', diagnostics: lowerNika(document, workflow, run) };
+  if (workflow !== null) {
+    lowerNika(document, workflow, run);
+    return { kind: 'workflow', diagnostics: [] };
+  }
   // A workflow whose `tasks:` is misspelt must not pass as settings.
   if (!WORKFLOW_NAME.test(file) && isProject(file, root)) return { kind: 'project', diagnostics: [] };
   if (root?.kind !== 'mapping' && WORKFLOW_NAME.test(file)) lowerUnreadable(document, run);

@@ -32,8 +32,6 @@ const fileFindings: readonly (readonly [code: string, title: string, why: string
   ['NIKA-YAML-011', 'Byte order mark, or text that is not normalised', profile],
   ['NIKA-PARSE-001', 'No YAML, or several documents', loader],
   ['NIKA-NOT-A-WORKFLOW', 'No workflow', 'A file that is given, or named as a workflow, is never passed over.'],
-  ['NIKA-UNREADABLE-TASKS', 'Tasks that are no mapping', 'Nothing of the file is judged.'],
-  ['NIKA-UNREADABLE-TASK', 'Task that cannot be read', 'The other tasks of the file are judged.'],
   ['AGENTS-SHAPE', 'Value of the wrong kind in a manifest of agents', manifest],
   ['AGENTS-KEY', 'Unknown key in a manifest of agents', manifest],
   ['AGENTS-LEVEL', 'Unknown level of a leg', manifest],
@@ -56,8 +54,6 @@ const fileFindings: readonly (readonly [code: string, title: string, why: string
 ];
 
 const severities: ReadonlyMap<string, Severity> = new Map([
-  ['NIKA-UNREADABLE-TASKS', 'warning'],
-  ['NIKA-UNREADABLE-TASK', 'warning'],
   ['INPUT-IGNORE-FILE', 'warning'],
   ['INPUT-IGNORED', 'note'],
 ]);

@@ -114,7 +114,10 @@ test('--parity lists what it makes no claim of, with the reason; by default the 
   const files = { 'a.nika.yaml': refused.replace('tasks.pull.output', 'tasks.pull.output }} ${{ tasks.ghost.output') };
   const silent = commandOn(files, ['analyze', '--parity', '--format', 'json']);
   const report = parse(silent.stdout);
-  assert.is(silent.code, 0);
+  assert.equal(
+    report.findings.map(({ code }) => code),
+    ['NIKA-DAG-002'],
+  );
   assert.is(report.summary.noClaims, 1);
   assert.is(report.noClaims[0]?.file, 'a.nika.yaml');
   assert.ok((report.noClaims[0]?.reason ?? '') !== '');

@@ -6,7 +6,7 @@ import { folderCases } from './nika/cases.js';
 import { judgeCases } from './nika/verdict.js';
 
 const FOLDER = '../shared/conformance/nika-spec';
-const CORPORA = ['core/consent', 'core/order'];
+const CORPORA = ['core/consent', 'core/order', 'core/dag-topology'];
 const conformance = suite("the language's own fixtures");
 
 if (!existsSync(FOLDER)) {

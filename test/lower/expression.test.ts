@@ -116,7 +116,6 @@ const cases: [body: string, expected: string][] = [
   ['(item', 'unparsed'],
   ['item)', 'unparsed'],
   ['[item,]', 'unparsed'],
-  ['1.5', 'unparsed'],
   ['-', 'unparsed'],
   ["'open", 'unparsed'],
   ["'two\nlines'", 'unparsed'],

@@ -31,17 +31,24 @@ test('a file that is named as a workflow and is no mapping leaves a fact, any ot
   assert.equal(lines('nika: x', 'nika.yaml'), []);
 });
 
-test('tasks that are no mapping, or none, are one fact and one warning', () => {
-  for (const tasks of ['', '[]', '{}', 'text', '[{ id: a }]']) {
-    const { lines, lowered } = dump(`nika: x\ntasks: ${tasks}`);
+test('tasks that are no mapping, or none, are said to be', () => {
+  const written = {
+    '': 'nothing',
+    '[]': 'an empty list',
+    '{}': 'an empty mapping',
+    text: '`text`',
+    '[{ id: a }]': 'a list',
+  };
+  for (const [tasks, what] of Object.entries(written)) {
     assert.equal(
-      lines,
-      ['workflow("w.nika.yaml")', 'workflow_index("w.nika.yaml", 0)', 'malformed("w.nika.yaml", "tasks")'],
+      dump(`nika: x\ntasks: ${tasks}`).lines,
+      [
+        'workflow("w.nika.yaml")',
+        'workflow_index("w.nika.yaml", 0)',
+        `shape_misfit("w.nika.yaml#!tasks", "w.nika.yaml", "", "workflow", "tasks", "a mapping of ids to tasks", "${what}")`,
+        'malformed("w.nika.yaml", "tasks")',
+      ],
       tasks,
-    );
-    assert.equal(
-      lowered.diagnostics.map(({ code, severity }) => `${severity} ${code}`),
-      ['warning NIKA-UNREADABLE-TASKS'],
     );
   }
 });

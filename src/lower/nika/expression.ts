@@ -121,7 +121,7 @@ class Reader {
   private primary(): boolean {
     const unit = this.text.charCodeAt(this.at);
     if (unit === QUOTE || unit === DOUBLE_QUOTE) return this.string();
-    if (isDigit(unit) || unit === 45) return this.integer();
+    if (isDigit(unit) || unit === 45) return this.number();
     if (this.take('(')) return this.nested() && this.take(')');
     if (this.take('[')) return this.list();
     const start = this.at;
@@ -193,11 +193,17 @@ class Reader {
     return this.take(']');
   }
 
-  private integer(): boolean {
-    let stop = this.text.charCodeAt(this.at) === 45 ? this.at + 1 : this.at;
-    const digits = stop;
+  private number(): boolean {
+    const digits = this.text.charCodeAt(this.at) === 45 ? this.at + 1 : this.at;
+    const whole = this.digitsEnd(digits);
+    const fraction = this.text[whole] === '.' ? this.digitsEnd(whole + 1) : whole;
+    return whole > digits && this.skip(fraction > whole + 1 ? fraction : whole);
+  }
+
+  private digitsEnd(from: number): number {
+    let stop = from;
     while (isDigit(this.text.charCodeAt(stop))) stop++;
-    return stop > digits && this.skip(stop);
+    return stop;
   }
 
   private string(): boolean {

@@ -1,13 +1,15 @@
-import type { Diagnostic } from '../../diagnostic.js';
-import type { Entry, Mapping, Node, Range } from '../../parse/tree.js';
-import type { Document, LowerCode } from '../document.js';
+import type { Entry, Mapping, Node } from '../../parse/tree.js';
+import type { Document } from '../document.js';
 import type { LowerRun } from '../run.js';
 import { invokesPrompt, lowerAnswers } from './answers.js';
 import { lowerDeclaredOutputs } from './composition.js';
 import { lowerDefaultModel } from './cost.js';
+import { checkEnvelope } from './envelope.js';
+import { scanOutputs } from './graph.js';
 import { fields, hasDuplicateKeys } from './nodes.js';
 import { lowerOutputs } from './outputs.js';
 import { lowerPermits } from './permits.js';
+import { type Declared, declaredBy, type Resolver, taskResolver, workflowResolver } from './resolver.js';
 import { WorkflowScope } from './scope.js';
 import { lowerSecrets } from './secrets.js';
 import { lowerTask } from './task.js';
@@ -29,7 +31,7 @@ function hasKey(mapping: Mapping, name: string): boolean {
 }
 
 /** Writes the facts of one workflow (rules/schema.dl; all but `law` and `difference`, which are the run's). */
-export function lower(document: Document, root: Mapping, run: LowerRun): Diagnostic<LowerCode>[] {
+export function lower(document: Document, root: Mapping, run: LowerRun): void {
   const scope = new WorkflowScope(run, document);
   const workflows = run.table('workflow', 1);
   run.table('workflow_index', 2).add(scope.symbol, workflows.size);
@@ -38,19 +40,31 @@ export function lower(document: Document, root: Mapping, run: LowerRun): Diagnos
   const header = entries.get('nika');
   scope.place(scope.symbol, header ? { start: header.key.start, end: header.value.end } : { start: 0, end: 0 });
   if (hasDuplicateKeys(root)) malformed(scope, 'duplicate-key');
+  checkEnvelope(scope, root, entries);
   const permits = entries.get('permits');
   if (permits) lowerPermits(scope, permits.value);
   scope.values = lowerValues(scope, entries);
   lowerDefaultModel(scope, entries.get('model'));
   lowerSecrets(scope, entries.get('secrets'));
+  const declared = declaredBy(entries);
   const tasks = entries.get('tasks');
-  const faults = tasks ? lowerTasks(scope, tasks) : [];
+  if (tasks) lowerTasks(scope, tasks, declared);
   const outputs = entries.get('outputs');
   if (outputs) {
     lowerOutputs(scope, outputs.value);
     lowerDeclaredOutputs(scope, outputs.value);
+    if (run.options.wordReferences) scanOutputs(scope, outputs.value);
   }
-  return faults;
+  resolveOutside(scope, entries, declared);
+}
+
+/** The names that the workflow itself reads, outside of its tasks. */
+function resolveOutside(scope: WorkflowScope, entries: ReadonlyMap<string, Entry>, declared: Declared): void {
+  const resolver = workflowResolver(scope, declared);
+  for (const name of ['model', 'outputs']) {
+    const entry = entries.get(name);
+    if (entry) resolver.check(entry.value);
+  }
 }
 
 /** The text is no mapping, though the file is named as a workflow. */
@@ -62,22 +76,35 @@ function malformed(scope: WorkflowScope, what: string): void {
   scope.run.table('malformed', 2).add(scope.symbol, scope.run.word(what));
 }
 
-function lowerTasks(scope: WorkflowScope, tasks: Entry): Diagnostic<LowerCode>[] {
-  const { value } = tasks;
+function lowerTasks(scope: WorkflowScope, { value }: Entry, declared: Declared): void {
   if (value.kind !== 'mapping' || value.entries.length === 0) {
     malformed(scope, 'tasks');
-    return [
-      warning(scope, 'NIKA-UNREADABLE-TASKS', tasks.key, '`tasks:` is no mapping of ids to tasks: none is judged'),
-    ];
+    return;
   }
-  const faults = [...keyFaults(scope, value), ...valueFaults(scope, value)];
-  const tasksWithBodies = declare(scope, value);
-  const areAnswersRead = tasksWithBodies.some(([, body]) => invokesPrompt(body));
-  for (const [task, body] of tasksWithBodies) {
+  noteUnreadable(scope, value);
+  const tasks = declare(scope, value);
+  const areAnswersRead = tasks.some(([, body]) => invokesPrompt(body));
+  for (const [task, body] of tasks) {
     lowerTask(task, body);
     if (areAnswersRead) lowerAnswers(task, body);
+    checkExpressions(taskResolver(task, body, declared), body);
   }
-  return faults;
+}
+
+/** The strings of a task but for those of `extract:`, which hold another language. */
+function checkExpressions(resolver: Resolver, task: Mapping): void {
+  for (const { key, value } of task.entries) {
+    const name = key.kind === 'scalar' ? key.text : '';
+    if (name === 'when') resolver.checkCondition(value);
+    if (name === 'extract') resolver.checkExtract(value);
+    else resolver.check(value);
+  }
+}
+
+function noteUnreadable(scope: WorkflowScope, tasks: Mapping): void {
+  const { entries } = tasks;
+  if (entries.some(({ key }) => key.kind !== 'scalar' || key.type !== 'string')) malformed(scope, 'task-key');
+  if ([...fields(tasks).values()].some(({ value }) => value.kind !== 'mapping')) malformed(scope, 'task-value');
 }
 
 /** The readable tasks with their bodies, all declared before any is lowered. */
@@ -94,30 +121,4 @@ function declare(scope: WorkflowScope, tasks: Mapping): [TaskScope, Mapping][] {
     declared.push([task, value]);
   }
   return declared;
-}
-
-function keyFaults(scope: WorkflowScope, tasks: Mapping): Diagnostic<LowerCode>[] {
-  const keys = tasks.entries.map(({ key }) => key).filter((key) => key.kind !== 'scalar' || key.type !== 'string');
-  if (keys.length === 0) return [];
-  malformed(scope, 'task-key');
-  const [first, message] = [keys[0] ?? tasks, "a task's id is no plain string"];
-  return [warning(scope, 'NIKA-UNREADABLE-TASK', first, counted(message, keys.length))];
-}
-
-function valueFaults(scope: WorkflowScope, tasks: Mapping): Diagnostic<LowerCode>[] {
-  const unreadable = [...fields(tasks).values()].filter(({ value }) => value.kind !== 'mapping');
-  if (unreadable.length === 0) return [];
-  malformed(scope, 'task-value');
-  const [first, message] = [unreadable[0]?.key ?? tasks, 'a task is no mapping, and is not judged'];
-  return [warning(scope, 'NIKA-UNREADABLE-TASK', first, counted(message, unreadable.length))];
-}
-
-function counted(message: string, count: number): string {
-  return count === 1 ? message : `${message} (and ${count - 1} more like it)`;
-}
-
-function warning(scope: WorkflowScope, code: LowerCode, range: Range, message: string): Diagnostic<LowerCode> {
-  const { start, end } = range;
-  const repair = ['write `tasks:` as a mapping whose keys are ids in plain letters and whose values are mappings'];
-  return { code, severity: 'warning', message, place: { file: scope.document.file, start, end }, repair };
 }

@@ -30,6 +30,30 @@ export function findMentions(text: string, names: Names, mentions: Mention[]): v
   }
 }
 
+/** A live island: its expression within [start, end), and whether it can be parsed or has no end. */
+export interface Island {
+  readonly kind: 'parsed' | 'unparsed' | 'open';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The live islands of a string. Time is linear in the text. */
+export function liveIslands(text: string): Island[] {
+  const islands: Island[] = [];
+  for (let at = text.indexOf(OPENER); at >= 0; ) {
+    const start = at + OPENER.length;
+    let next = start;
+    if (!isEscaped(text, at)) {
+      const parsed = readExpression(text, start, false, []);
+      next = parsed >= 0 ? parsed : islandEnd(text, start);
+      const kind = parsed >= 0 ? 'parsed' : text.startsWith(CLOSER, next - CLOSER.length) ? 'unparsed' : 'open';
+      islands.push({ kind, start, end: kind === 'open' ? next : next - CLOSER.length });
+    }
+    at = text.indexOf(OPENER, next);
+  }
+  return islands;
+}
+
 /** An odd run of backslashes before an opener makes it literal. */
 function isEscaped(text: string, opener: number): boolean {
   let first = opener;

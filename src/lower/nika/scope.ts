@@ -5,6 +5,9 @@ import type { Names } from './mention.js';
 import { partName, pathName } from './names.js';
 import type { Values } from './values.js';
 
+/** Of one file so many departures from the language are said: whoever mends these runs the check again. */
+const MAX_DEPARTURES = 250;
+
 /** One workflow while it is lowered: its symbols, and what is written once for it. */
 export class WorkflowScope {
   readonly path: string;
@@ -20,6 +23,7 @@ export class WorkflowScope {
     isBinding: () => false,
     isSecret: (name) => this.secrets.has(name),
   };
+  private departures = 0;
   private readonly folds = new Map<string, number>();
   private readonly inputs = new Map<string, number>();
   private hasPool = false;
@@ -32,6 +36,11 @@ export class WorkflowScope {
   ) {
     this.path = pathName(document.file);
     this.symbol = run.intern(this.path);
+  }
+
+  /** Whether one more departure of this file from the language is said. */
+  admitsDeparture(): boolean {
+    return this.departures++ < MAX_DEPARTURES;
   }
 
   taskName(id: string): string {

@@ -1,6 +1,8 @@
 import type { Entry, Mapping, Node } from '../../parse/tree.js';
 import { lowerCall } from './composition.js';
 import { lowerCost } from './cost.js';
+import { checkTask } from './envelope.js';
+import { lowerGraph, predicate } from './graph.js';
 import { templateOf } from './islands.js';
 import { lowerLifts } from './lifts.js';
 import { lowerNamed } from './named.js';
@@ -30,6 +32,8 @@ export function lowerTask(scope: TaskScope, task: Mapping): void {
   lowerCall(scope, entries);
   lowerLifts(scope, entries.get('lift')?.value);
   lowerCost(scope, entries);
+  lowerGraph(scope, entries);
+  checkTask(scope, task, entries);
 }
 
 function lowerBindings(scope: TaskScope, entry: Entry | undefined): void {
@@ -212,12 +216,6 @@ function lowerAfter(scope: TaskScope, after: Node | undefined): void {
       if (item.kind === 'scalar' && !isNull(item)) waitFor(scope, item.text, '');
     }
   }
-}
-
-/** The word as written; "" where none is, "?" where a collection or an empty text stands in its place. */
-function predicate(value: Node): string {
-  if (value.kind !== 'scalar') return '?';
-  return isNull(value) ? '' : value.text || '?';
 }
 
 function waitFor(scope: TaskScope, id: string, word: string): void {
