@@ -19,7 +19,7 @@ export {
 export { emitted, run } from './interpret';
 export { levelsCount, levelsList, levelsNew, levelsStart, levelsTake } from './levels';
 export { find, indexIsFrozen, indexKey, indexKind, indexNew } from './lookup';
-export { indexClear, indexUpdate } from './lookup-build';
+export { forceIndex, indexClear, indexUpdate } from './lookup-build';
 export { matrixNew } from './matrix';
 export { matrixMaterialise } from './matrix-log';
 export { matrixOrder, matrixOrderSearch } from './matrix-order';
@@ -35,7 +35,7 @@ export {
   relationStore,
 } from './relation';
 export { search, searchFrom, searchNew, searchSeed } from './search';
-export { insert, matrixDissolve, relationBag, select } from './store';
+export { forceStore, insert, matrixDissolve, relationBag, select } from './store';
 
 /**
  * Loops that do the work of a batch, exported only so that they stay functions of their own: V8 replaces the first, slow code

@@ -68,6 +68,14 @@ function build(index: usize, relation: usize, final: bool): bool {
   return final && word(index, KIND) == Kind.Unbuilt ? freeze(index, relation) : extend(index, relation);
 }
 
+/** The kind of index that is taken wherever it can be; for tests. */
+let forced: Kind = Kind.Unbuilt;
+const MOST_FORCED_BITS: u32 = 20;
+
+export function forceIndex(kind: Kind): void {
+  forced = kind;
+}
+
 /** Chooses the kind from the greatest values of the key columns and readies it for `rows` rows; false when out of memory. */
 export function choose(index: usize, relation: usize, rows: u32): bool {
   let bits: u32 = 0;
@@ -80,7 +88,9 @@ export function choose(index: usize, relation: usize, rows: u32): bool {
   }
   const groups = <u64>1 << bits;
   const sparse = groups <= SMALL_GROUPS ? SPARSE_SMALL : SPARSE;
-  if (bits < 30 && groups <= <u64>rows * sparse + 256) {
+  let direct = bits < 30 && groups <= <u64>rows * sparse + 256;
+  if (forced != Kind.Unbuilt) direct = forced == Kind.Direct && bits <= MOST_FORCED_BITS;
+  if (direct) {
     setWord(index, KIND, Kind.Direct);
     setWord(index, GROUPS, 1 << bits);
     return true;

@@ -44,6 +44,14 @@ const MOST_BITS: u32 = 31;
 /** Below this many bytes a bitmap is always taken. */
 const SMALL: usize = 1024;
 
+/** The kind of store that is taken wherever it can be; for tests. */
+let forced: Store = Store.None;
+const MOST_FORCED_BITS: u32 = 24;
+
+export function forceStore(kind: Store): void {
+  forced = kind;
+}
+
 /** Gives a relation that was a matrix a store by its values again. Raises on lack of memory. */
 export function matrixDissolve(relation: usize): void {
   const matrix = <usize>word(relation, TABLE);
@@ -146,8 +154,10 @@ function rebuild(relation: usize, rows: u32): bool {
   const bits = totalWidth(relation);
   const bitmapBytes: usize = bits <= MOST_BITS ? max<usize>(<usize>((<u64>1 << bits) >> 3), 64) : usize.MAX_VALUE;
   const tableBytes = <usize>slots << 3;
-  const bitmap = bitmapBytes <= max<usize>(tableBytes << 1, SMALL);
-  const kind = bitmap ? Store.Bitmap : word(relation, ARITY) <= 2 ? Store.Packed : Store.Rows;
+  let bitmap = bitmapBytes <= max<usize>(tableBytes << 1, SMALL);
+  if (forced != Store.None) bitmap = forced == Store.Bitmap && bits <= MOST_FORCED_BITS;
+  const packed = word(relation, ARITY) <= 2 && forced != Store.Rows;
+  const kind = bitmap ? Store.Bitmap : packed ? Store.Packed : Store.Rows;
   const bytes = bitmap ? bitmapBytes : tableBytes;
   const limit = (slots >> 3) * 5;
   if (!bitmap && rows > limit) return false;

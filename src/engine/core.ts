@@ -31,6 +31,8 @@ export interface CoreExports extends GraphExports {
   equivalenceColumn(relation: number, column: number): number;
   equivalenceMaterialise(relation: number): number;
   relationBag(relation: number): void;
+  forceStore(kind: number): void;
+  forceIndex(kind: number): void;
   relationNew(arity: number): number;
   relationExpect(relation: number, rows: number): number;
   relationSize(relation: number): number;

@@ -11,6 +11,7 @@ import type { Proof, ProofValue } from './proof.js';
 import type { Rows } from './rows.js';
 import { Run } from './run.js';
 import { Session } from './session.js';
+import type { Strategy } from './strategy.js';
 import { SymbolFunctions } from './symbols.js';
 
 export {
@@ -91,6 +92,9 @@ export class Engine {
   private deadline = Number.POSITIVE_INFINITY;
   private runs = 0;
 
+  /** @param strategy leaves all choices to the engine where it is left out; for tests */
+  constructor(private readonly strategy: Strategy = {}) {}
+
   /**
    * Evaluates a program on facts. Facts of relations that the program does not declare as inputs are ignored;
    * `facts.symbols` receives the constants of the program and what functors make. Expected failures are values.
@@ -135,7 +139,7 @@ export class Engine {
     if (last?.program === program && budget.bytes === undefined && last.clear()) return last;
     const core = this.readyCore();
     core.begin(budget.bytes ?? Number.POSITIVE_INFINITY);
-    return new Session(core, program);
+    return new Session(core, program, this.strategy);
   }
 
   private readyCore(): Core {

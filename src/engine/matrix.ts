@@ -36,7 +36,8 @@ export class Matrix {
       (sum, each) => sum + (each === null ? 0 : state.state(each.relation).size),
       relation.size,
     );
-    if (relation.size === 0 || rows < WORTHWHILE) return undefined;
+    const { matrix } = state.strategy;
+    if (matrix === false || relation.size === 0 || (matrix !== true && rows < WORTHWHILE)) return undefined;
     const values = core.place(
       rules.mapped.flatMap(({ values: { relation, from } }) => [state.relation(relation), 1 - from]),
     );

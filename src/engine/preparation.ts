@@ -4,6 +4,7 @@ import type { MakeRelation } from './matrix-rules.js';
 import { planRule } from './plan.js';
 import { type Rewritten, rewrite } from './rewrite.js';
 import type { Plan } from './step.js';
+import type { Strategy } from './strategy.js';
 
 /** The core passes rows by lists of column addresses and has room for this many keys. */
 export const MOST_COLUMNS = 1024;
@@ -27,9 +28,12 @@ export class Preparation {
   readonly texts: readonly string[];
   /** The first relation with more columns than the core can pass. */
   readonly tooWide: Relation | undefined;
+  /** Whether parts were taken out of rules. */
+  readonly splits: boolean;
   private readonly rules = new Map<Rule, Known>();
 
-  constructor(program: Program) {
+  constructor(program: Program, strategy: Strategy) {
+    this.splits = strategy.splits !== false;
     const relations = [...program.relations];
     const make: MakeRelation = (like, primitives) => {
       const attributes = primitives.map((primitive, c) => ({ name: `c${c}`, type: primitive, primitive }));
@@ -39,7 +43,7 @@ export class Preparation {
     };
     this.strata = program.strata.map((stratum) => {
       const declarations = stratum.relations.flatMap((id) => program.relations[id] ?? []);
-      return rewrite(stratum.rules, declarations, (id) => relations[id], make);
+      return rewrite(stratum.rules, declarations, (id) => relations[id], make, this.splits);
     });
     this.relations = relations;
     this.texts = textsOf(program);
@@ -79,10 +83,10 @@ export class Preparation {
 
 const preparations = new WeakMap<Program, Preparation>();
 
-export function preparationOf(program: Program): Preparation {
+export function preparationOf(program: Program, strategy: Strategy): Preparation {
   let known = preparations.get(program);
-  if (known === undefined) {
-    known = new Preparation(program);
+  if (known === undefined || known.splits !== (strategy.splits !== false)) {
+    known = new Preparation(program, strategy);
     preparations.set(program, known);
   }
   return known;

@@ -29,16 +29,18 @@ export interface Delta {
 /**
  * @param relations those of the stratum
  * @param declaration of a relation of the program by its id
+ * @param splits whether parts may be taken out of rules
  */
 export function rewrite(
   rules: readonly Rule[],
   relations: readonly Relation[],
   declaration: (id: number) => Relation | undefined,
   make: MakeRelation,
+  splits: boolean,
 ): Rewritten {
   const ids = new Set(relations.map((relation) => relation.id));
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
-  const split = rules.flatMap((rule) => splitRule(rule, ids, byId, make));
+  const split = splits ? rules.flatMap((rule) => splitRule(rule, ids, byId, make)) : rules;
   const around = { rules: split, own: ids, declaration, make };
   const found = relations.flatMap((relation) => matrixOf(relation, around) ?? []);
   const matrices = markLogged(found, split);

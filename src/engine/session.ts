@@ -5,6 +5,7 @@ import { Executor } from './execute.js';
 import { Fixpoint } from './fixpoint.js';
 import { type Preparation, preparationOf } from './preparation.js';
 import { State } from './state.js';
+import { forcedKinds, type Strategy } from './strategy.js';
 import { Vectors } from './vectors.js';
 
 /** Bytes of the core's memory up to which a program's relations and plans are kept for its next run. */
@@ -26,11 +27,15 @@ export class Session {
   constructor(
     readonly core: Core,
     readonly program: Program,
+    strategy: Strategy,
   ) {
     core.empty();
-    this.preparation = preparationOf(program);
+    const [store, index] = forcedKinds(strategy);
+    core.exports.forceStore(store);
+    core.exports.forceIndex(index);
+    this.preparation = preparationOf(program, strategy);
     this.vectors = new Vectors(core);
-    this.state = new State(core, this.preparation.relations);
+    this.state = new State(core, this.preparation.relations, strategy);
     this.executor = new Executor(core, this.state, this.vectors, this.preparation);
     this.fixpoints = this.preparation.strata.map((stratum) => new Fixpoint(core, this.state, this.executor, stratum));
   }

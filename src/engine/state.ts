@@ -5,6 +5,7 @@ import type { Addresses } from './encode.js';
 import type { Statistics } from './estimate.js';
 import { History } from './history.js';
 import { type Plan, scannedBy } from './step.js';
+import type { Strategy } from './strategy.js';
 import type { Vectors } from './vectors.js';
 
 /** A relation of a run: its declaration, its place in the core, and which of its rows are the delta. */
@@ -112,6 +113,7 @@ export class State implements Addresses, Statistics {
   constructor(
     readonly core: Core,
     declarations: readonly Relation[],
+    readonly strategy: Strategy = {},
   ) {
     this.all = declarations.map((declaration) => this.make(declaration));
     for (const relation of this.all) {
@@ -196,7 +198,7 @@ export class State implements Addresses, Statistics {
   /** Brings an index up to the rows before this round's end. `often` says that a final relation's is worth sorting. */
   updateIndex(index: number, relation: number, often = true): void {
     const { declaration, current, final } = this.state(relation);
-    const fault = this.core.exports.indexUpdate(index, often && final ? 1 : 0);
+    const fault = this.core.exports.indexUpdate(index, often && final && this.strategy.ranges !== false ? 1 : 0);
     if (fault !== Fault.None) throw new CoreFault(fault, { what: 'an index', relation: declaration });
     // It is one call however many rows there are.
     if (current > MANY_ROWS) this.core.checkTime({ what: 'an index', relation: declaration });

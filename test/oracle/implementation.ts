@@ -1,9 +1,10 @@
 import { compile } from '../../src/datalog/index.js';
 import type { Program as Compiled } from '../../src/datalog/ir.js';
 import { Engine } from '../../src/engine/index.js';
+import type { Strategy } from '../../src/engine/strategy.js';
 import { Facts as FactTables } from '../../src/facts/facts.js';
 import type { Declaration, Facts, Program, Tuple, Value } from './ast.js';
-import type { Outcome } from './compare.js';
+import type { Implementation, Outcome } from './compare.js';
 
 const instance = new Engine();
 
@@ -12,10 +13,16 @@ export function engine(text: string, program: Program, facts: Facts): Outcome {
   return prepare(text, program)(facts);
 }
 
-/** The same, to run on several sets of facts one after the other: the engine keeps what it can between such runs. */
-export function prepare(text: string, program: Program): (facts: Facts) => Outcome {
+/** The same, with an engine that does not choose what the strategy says. */
+export function engineWith(strategy: Strategy): Implementation {
+  const forced = new Engine(strategy);
+  return (text, program, facts) => prepare(text, program, forced)(facts);
+}
+
+/** The same as `engine`, to run on several sets of facts one after the other: the engine keeps what it can between such runs. */
+export function prepare(text: string, program: Program, chosen = instance): (facts: Facts) => Outcome {
   const compiled = compile({ file: 'random.dl', text });
-  if (compiled.ok) return (facts) => run(compiled.program, program, facts);
+  if (compiled.ok) return (facts) => run(compiled.program, program, facts, chosen);
   const reason = compiled.diagnostics.map((found) => `${found.code} ${found.message}`).join('\n');
   return () => ({ ok: false, reason });
 }
@@ -28,9 +35,9 @@ export function tablesOf(program: Program, facts: Facts): FactTables {
   return tables;
 }
 
-function run(compiled: Compiled, program: Program, facts: Facts): Outcome {
+function run(compiled: Compiled, program: Program, facts: Facts, chosen: Engine): Outcome {
   const tables = tablesOf(program, facts);
-  const result = instance.run(compiled, tables, { budget: { milliseconds: 20_000 } });
+  const result = chosen.run(compiled, tables, { budget: { milliseconds: 20_000 } });
   if (!result.ok) return { ok: false, reason: `${result.error.code} ${result.error.message}` };
   const relations = program.declarations.map((declaration): [string, readonly Tuple[]] => {
     const rows = result.result.relation(declaration.name);

@@ -1,11 +1,15 @@
-// Differential run from the command line: --programs N (default 1000) --seed S (default 0) --graphs for programs about
-// paths in graphs. Prints what the programs used and stops at the first failure, shrunk; exit code 1 then.
+// Differential run: npm run differential -- --programs N (default 1000) --seed S (default 0) --graphs for programs about
+// paths in graphs, --ways for each kind of storage and each fast path by itself as well. Prints what the programs used and
+// stops at the first failure, shrunk; exit code 1 then.
+import { Chance } from './chance.js';
 import { describe, failsAlike, GRAPH_STEPS, judge, STEPS } from './compare.js';
+import { evaluateWithin } from './evaluate.js';
 import { engine } from './implementation.js';
-import { randomCase } from './random.js';
+import { type Case, randomCase } from './random.js';
 import { randomGraphCase } from './random-graph.js';
 import { shrink } from './shrink.js';
 import { features } from './statistics.js';
+import { differentWays } from './ways.js';
 
 function option(name: string, fallback: number): number {
   const at = process.argv.indexOf(`--${name}`);
@@ -14,10 +18,16 @@ function option(name: string, fallback: number): number {
   return value;
 }
 
+function otherWays(made: Case, steps: number): string[] {
+  const expected = evaluateWithin(made.program, made.facts, steps);
+  return expected === null ? [] : differentWays(made, expected, new Chance(made.seed));
+}
+
 function main(): number {
   const programs = option('programs', 1000);
   const first = option('seed', 0);
   const graphs = process.argv.includes('--graphs');
+  const ways = process.argv.includes('--ways');
   const steps = graphs ? GRAPH_STEPS : STEPS;
   const used = new Map<string, number>();
   let large = 0;
@@ -28,6 +38,11 @@ function main(): number {
     if (verdict.kind === 'refused' || verdict.kind === 'different') {
       const smallest = shrink(made, (smaller) => failsAlike(verdict, judge(smaller, engine, steps)));
       console.log(describe(smallest, judge(smallest, engine, steps)));
+      return 1;
+    }
+    const different = ways && verdict.kind === 'same' ? otherWays(made, steps) : [];
+    if (different.length > 0) {
+      console.log(describe(made, verdict), '\n', different.join('\n'));
       return 1;
     }
     for (const feature of features(made.program)) used.set(feature, (used.get(feature) ?? 0) + 1);
