@@ -170,9 +170,12 @@ function checkAtMostOne(site: Site, { name }: RecordShape, keys: readonly string
 
 /** The rows of these relations start with a part, the workflow and the task; the rest are words. */
 export function write(site: Site, relation: string, path: string, range: Range, words: readonly string[]): void {
-  if (!site.admits()) return;
-  const part = site.part(path, range);
+  if (site.admits()) writeRow(site, relation, path, range, words);
+}
+
+function writeRow(site: Site, relation: string, path: string, range: Range, words: readonly string[]): void {
   const symbols = words.map((text) => site.run.intern(text));
+  const part = site.part(path, range);
   site.run.table(relation, 3 + words.length).add(part, site.workflow, site.task, ...symbols);
 }
 
@@ -182,9 +185,11 @@ function misfit(site: Site, spot: Spot, node: Node, wanted: string): void {
 }
 
 function unknownKey(site: Site, { name, keys }: RecordShape, path: string, key: Scalar): void {
+  // Names are compared for those that are said alone: a file may have very many.
+  if (!site.admits()) return;
   const lower = key.text.toLowerCase();
   const near = keys.has(lower) ? lower : (nearest(key.text, keys.keys()) ?? '');
-  write(site, 'unknown_key', joined(path, key.text), key, [name, key.text, near, [...keys.keys()].join(', ')]);
+  writeRow(site, 'unknown_key', joined(path, key.text), key, [name, key.text, near, [...keys.keys()].join(', ')]);
 }
 
 function missing(site: Site, shape: string, key: string, path: string, at: Range): void {

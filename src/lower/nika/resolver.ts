@@ -88,18 +88,26 @@ export class Resolver {
   private checkRoot(scalar: Scalar, { root, name, start, end }: Root, bare: boolean): void {
     if (CONSTANTS.has(root) || GRAPH.has(root)) return;
     if (LOCALS.has(root)) {
-      if (!this.isLoop) this.undeclared(scalar, start, start + root.length, root, '', '');
+      if (!this.isLoop) this.undeclared(scalar, start, start + root.length, root, '', NOBODY);
       return;
     }
     const known = this.declared.get(root);
     if (known === undefined ? name === '' && !bare : name === '' || known.has(name)) return;
-    const near = known === undefined ? nearest(root, this.declared.keys()) : nearest(name, known.keys());
-    this.undeclared(scalar, start, end, root, name, near ?? '');
+    this.undeclared(scalar, start, end, root, name, known ?? this.declared);
   }
 
-  private undeclared(scalar: Scalar, start: number, end: number, root: string, name: string, near: string): void {
+  /** @param known  the names of which one may be meant: by the name, or by the root where that is not known */
+  private undeclared(
+    scalar: Scalar,
+    start: number,
+    end: number,
+    root: string,
+    name: string,
+    known: ReadonlyMap<string, unknown>,
+  ): void {
     if (!this.scope.admitsDeparture()) return;
     const { run, symbol } = this.scope;
+    const near = nearest(known === this.declared ? root : name, known.keys()) ?? '';
     const words = [root, name, near].map((word) => run.intern(word));
     run.table('undeclared', 6).add(this.place(scalar, start, end), symbol, this.task, ...words);
   }
@@ -134,3 +142,4 @@ export function declaredBy(entries: Fields): Declared {
 }
 
 const NONE: Fields = new Map();
+const NOBODY: ReadonlyMap<string, unknown> = new Map();

@@ -14,7 +14,11 @@ const LITERAL = `'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"`;
 function pattern(first: string, part: string, flags: string): RegExp {
   const name = `[${first}][${part}]*`;
   const step = `\\s*\\.\\s*(?<member>${name})(?!\\s*\\()|\\s*\\[\\s*(?<index>'[^'\\\\]*'|"[^"\\\\]*")\\s*\\]`;
-  return new RegExp(`${LITERAL}|(?<![${part}]|\\.\\s*)(?<root>${name})(?:${step})?(?<call>\\s*\\()?`, flags);
+  // What is behind is looked at where a name begins and nowhere else, or a run of blanks would be gone through for each of them.
+  return new RegExp(
+    `${LITERAL}|(?=[${first}])(?<![${part}]|\\.\\s*)(?<root>${name})(?:${step})?(?<call>\\s*\\()?`,
+    flags,
+  );
 }
 
 const ROOT = pattern('\\p{L}_', '\\p{L}\\p{N}\\p{M}_', 'gu');
