@@ -105,7 +105,7 @@ export function writeWorkflowTarget(workflow: WorkflowScope, reference: number, 
       run.table('reads_secret', 2).add(reference, workflow.secret(target.name, range));
       return;
     case 'every-secret':
-      run.table('reads_every_secret', 1).add(reference);
+      run.table('reads_every_secret', 2).add(reference, workflow.symbol);
       return;
     case 'every-input':
       run.table('reads_input', 2).add(reference, workflow.everyInput());

@@ -24,6 +24,7 @@ export class WorkflowScope {
     isSecret: (name) => this.secrets.has(name),
   };
   private departures = 0;
+  private readonly undeclaredSecrets = new Map<string, number>();
   private readonly folds = new Map<string, number>();
   private readonly inputs = new Map<string, number>();
   private hasPool = false;
@@ -85,7 +86,12 @@ export class WorkflowScope {
 
   /** A secret by its name, declared or not: then it stands where it is read first. */
   secret(name: string, range: Range): number {
-    return this.secrets.get(name) ?? this.part(`secrets.${partName(name)}`, range);
+    const known = this.secrets.get(name) ?? this.undeclaredSecrets.get(name);
+    if (known !== undefined) return known;
+    const part = this.part(`secrets.${partName(name)}`, range);
+    this.undeclaredSecrets.set(name, part);
+    this.run.table('undeclared_secret', 2).add(part, this.symbol);
+    return part;
   }
 
   /** Writes the slot that stands for the outputs of all tasks. */
