@@ -4,7 +4,7 @@ import { shippedRules } from '../../src/rules.js';
 import { type Case, findingsOf, readLines } from './judge.js';
 
 interface Vector extends Case {
-  readonly others: readonly { readonly code: string; readonly task: string }[];
+  readonly others: readonly { readonly code: string; readonly task: string | null }[];
 }
 
 /** The reference's findings of other laws than the trifecta's, as the vectors have them: one row for each it reports. */
@@ -38,7 +38,7 @@ if (vectors === undefined) {
     }
     othersTest(code, () => {
       const wrong = vectors.flatMap(({ name, others }) => {
-        const expected = others.flatMap((other) => (other.code === code ? [other.task] : [])).sort();
+        const expected = others.flatMap((other) => (other.code === code ? [other.task ?? ''] : [])).sort();
         const got = (found.get(`${name} ${code}`) ?? []).sort();
         return got.join() === expected.join() ? [] : [`${name}: expected ${expected}, got ${got}`];
       });
