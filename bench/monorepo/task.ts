@@ -135,7 +135,7 @@ const query: Verb = (setting) => ({
     '  tool: nika:jq',
     '  args:',
     `    input: "${input(setting)}"`,
-    '    filter: "[.[] | {id, state, owner}]"',
+    '    expression: "[.[] | {id, state, owner}]"',
   ],
   needs: [tool('nika:jq')],
 });

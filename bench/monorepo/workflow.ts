@@ -7,7 +7,7 @@ interface Draft {
   readonly chance: Chance;
   readonly topic: string;
   readonly tasks: Task[];
-  /** Tasks whose output later ones may read, and the question that later ones wait for. */
+  /** Tasks whose output later ones may read, and the question whose yes later ones wait for. */
   readonly producers: string[];
   gate: string | null;
 }
@@ -43,7 +43,8 @@ function addGate(draft: Draft): void {
 function addSource(draft: Draft): void {
   const id = `read_${draft.tasks.length}`;
   const made = draft.chance.pick(sources)(setting(draft, [], false));
-  draft.tasks.push({ id, lines: [...afterGate(draft), ...recovery(draft), ...made.lines], needs: made.needs });
+  const lines = [...bindings([], draft.gate), ...onYes(draft), ...recovery(draft), ...made.lines];
+  draft.tasks.push({ id, lines, needs: made.needs });
   draft.producers.push(id);
 }
 
@@ -67,7 +68,7 @@ function addSink(draft: Draft): void {
   const read = pickProducers(draft);
   const made = draft.chance.pick(sinks)(setting(draft, read, false));
   const retry = draft.chance.percent(20) ? ['retry: { max_attempts: 3, backoff_ms: 500 }'] : [];
-  const lines = [...afterGate(draft), ...bindings(read), ...retry, ...made.lines];
+  const lines = [...bindings(read, draft.gate), ...onYes(draft), ...retry, ...made.lines];
   draft.tasks.push({ id, lines, needs: made.needs });
 }
 
@@ -82,16 +83,18 @@ function pickProducers({ chance, producers }: Draft): string[] {
   return [...new Set(picked.flatMap((id) => (id === undefined ? [] : [id])))];
 }
 
-function bindings(read: readonly string[]): string[] {
-  return ['with:', ...read.map((id) => `  ${id}: ${island(`tasks.${id}.output`)}`)];
+function bindings(read: readonly string[], gate: string | null = null): string[] {
+  const bound = read.map((id) => `  ${id}: ${island(`tasks.${id}.output`)}`);
+  if (gate !== null) bound.push(`  go: ${island(`tasks.${gate}.output`)}`);
+  return bound.length === 0 ? [] : ['with:', ...bound];
 }
 
 function loop(read: readonly string[], loops: boolean): string[] {
   return loops ? [`for_each: { items: "${island(`with.${read[0]}`)}", max_parallel: 4 }`] : [];
 }
 
-function afterGate({ gate }: Draft): string[] {
-  return gate === null ? [] : [`after: { ${gate}: success }`];
+function onYes({ gate }: Draft): string[] {
+  return gate === null ? [] : [`when: ${island('with.go == true')}`];
 }
 
 function recovery({ chance }: Draft): string[] {
