@@ -71,7 +71,7 @@ export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evalu
  * what is thrown is a bug. `begin` is told of every phase that begins, for measurements; some come again for every file.
  */
 export function run(options: RunOptions, begin: (phase: Phase) => void = () => {}): Run {
-  return inspect(options, begin);
+  return inspect(options, { begin });
 }
 
 /** One run with the facts it was judged by, for reports that derive more from them. */
@@ -83,12 +83,22 @@ export interface Inspection extends Run {
 /** Gets the bytes of every input as they are judged: files that are given before those that they call. */
 export type Keep = (file: string, bytes: Uint8Array) => void;
 
-/** The same as `run`, with what was read. */
-export function inspect(options: RunOptions, begin: (phase: Phase) => void = () => {}, keep?: Keep): Inspection {
+/** How whoever inspects a run takes part in it. */
+export interface Inspecting {
+  /** Is told of every phase that begins. */
+  readonly begin?: (phase: Phase) => void;
+  readonly keep?: Keep;
+  /** A program that includes the shipped rules and derives more, by its path below `rules/`; own rules are left out with it. */
+  readonly program?: string;
+}
+
+/** The same as `run`, with what was read and, of a program that derives more than findings, the same rules. */
+export function inspect(options: RunOptions, { begin = () => {}, keep, program }: Inspecting = {}): Inspection {
   const facts = new Facts();
   const read = readInputs(options, facts, begin, keep);
   begin('compile');
-  const { ruleset, errors } = rulesOf(options, read.sources);
+  const { ruleset, errors } =
+    program === undefined ? rulesOf(options, read.sources) : { ruleset: shippedRuleset(program), errors: [] };
   const judged = withoutAside(judge(facts, ruleset, options, begin), read);
   begin('report');
   const report = buildReport(

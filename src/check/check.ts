@@ -35,6 +35,9 @@ export interface CheckOptions {
   readonly prices?: string;
 }
 
+/** The shipped rules, and what a report says beyond findings: it runs for the findings, and again on what they are. */
+const PROGRAM = 'check.dl';
+
 /** A file as it was read, which is once. */
 export interface JudgedFile {
   /** As the report names it. */
@@ -66,7 +69,7 @@ export function checkFiles(target: string | WorkflowSource, options: CheckOption
   const { prices, error } = pricesOf(options);
   const files: JudgedFile[] = [];
   const keep: Keep = (file, bytes) => files.push({ file, bytes, sha256: sha256(bytes) });
-  const inspection = inspect(analyzeOptions(target, options), undefined, keep);
+  const inspection = inspect(analyzeOptions(target, options), { keep, program: PROGRAM });
   const file = files[0]?.file ?? nameOf(target);
   const errors = [...(error ? [error] : []), ...inspection.report.errors, ...notAWorkflow(file, inspection)];
   return { report: report(file, { inspection, prices, files, errors }), files };
@@ -169,7 +172,7 @@ function relationsOf(root: number, { facts, report }: Inspection, prices: PriceL
   }
   const errors = report.findings.filter(({ severity }) => severity === 'error');
   for (const code of new Set(errors.map((finding) => finding.code))) facts.table('stands', 1).add(symbols.intern(code));
-  const evaluated = engine.run(shippedRuleset('check.dl').program, facts);
+  const evaluated = engine.run(shippedRuleset(PROGRAM).program, facts);
   return new Relations(evaluated.ok ? evaluated.result : null, facts);
 }
 
