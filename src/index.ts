@@ -21,6 +21,7 @@ export function analyze(options: AnalyzeOptions): Report {
 
 export { AdmissionError, type AdmitOptions, admit, type Policy, type Snapshot } from './check/admit.js';
 export { type CheckOptions, check, type JudgedFile, type WorkflowSource } from './check/check.js';
+export { type Inferred, inferPermits, type Uninferable } from './check/infer.js';
 export type * from './check/model.js';
 export * from './datalog-api.js';
 export {

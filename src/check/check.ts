@@ -75,11 +75,12 @@ export function checkFiles(target: string | WorkflowSource, options: CheckOption
   return { report: report(file, { inspection, prices, files, errors }), files };
 }
 
-function nameOf(target: string | WorkflowSource): string {
+export function nameOf(target: string | WorkflowSource): string {
   return typeof target === 'string' ? target : target.name;
 }
 
-function analyzeOptions(target: string | WorkflowSource, options: CheckOptions): AnalyzeOptions {
+/** What a run over one workflow is asked for. */
+export function analyzeOptions(target: string | WorkflowSource, options: CheckOptions): AnalyzeOptions {
   const { cwd = process.cwd(), prices: _, ...judging } = options;
   if (typeof target !== 'string') {
     const { name, text } = target;

@@ -6,7 +6,7 @@ import { toolErrorLine } from '../report/pretty.js';
 import { type AnalyzeOptions, listInputs, run } from '../run.js';
 import { visible } from '../visible.js';
 import { colorsFor, noColors } from './colors.js';
-import { writeFileWhole, writeStream } from './output.js';
+import { isSystemError, writeFileWhole, writeStream } from './output.js';
 import { wantsProfile, writeProfile } from './profile.js';
 import type { AnalyzeFlags } from './program.js';
 import { readingOptions } from './reading.js';
@@ -57,10 +57,6 @@ async function write(pieces: Iterable<string>, { output }: AnalyzeFlags, io: Sur
     await say(`cannot write ${output}: ${error.message}`, io);
     return false;
   }
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }
 
 async function complain(errors: readonly ToolError[], io: Surroundings): Promise<void> {

@@ -19,7 +19,10 @@ export async function checkFile(path: string, flags: CheckFlags, io: Surrounding
 }
 
 /** What is on standard input; `-` itself, which is reported as missing, where it cannot be read. */
-async function standardInput({ stdinName }: CheckFlags, io: Surroundings): Promise<WorkflowSource | string> {
+export async function standardInput(
+  { stdinName }: Pick<CheckFlags, 'stdinName'>,
+  io: Surroundings,
+): Promise<WorkflowSource | string> {
   const text = await readStream(io.stdin, MAX_DOCUMENT_BYTES + 1);
   return text === undefined ? '-' : { name: stdinName ?? '<stdin>', text };
 }

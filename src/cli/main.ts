@@ -4,6 +4,7 @@ import { analyze } from './analyze.js';
 import { checkFile } from './check.js';
 import { explainFindings } from './explain.js';
 import { exportFacts } from './facts.js';
+import { infer } from './infer.js';
 import { map } from './map.js';
 import { OutputError } from './output.js';
 import { createProgram } from './program.js';
@@ -31,6 +32,9 @@ async function main(args: readonly string[]): Promise<number> {
     },
     map: async (file) => {
       code = await map(file, process);
+    },
+    infer: async (file, flags) => {
+      code = await infer(file, flags, process);
     },
     checkRules: async (paths) => {
       code = await checkRules(paths, process);

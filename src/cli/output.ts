@@ -103,3 +103,8 @@ function writePieces(path: string, flags: 'w' | 'wx', pieces: Iterable<string>, 
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
+
+/** An error of the system, such as a full disk or a missing right, and no bug. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}

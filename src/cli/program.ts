@@ -5,6 +5,7 @@ import { addBudget, type BudgetFlags } from './budget.js';
 import type { ExplainFlags } from './explain.js';
 import { addProfile, type ProfileFlags } from './profile.js';
 import { addCheckCommand, type CheckActions } from './program-check.js';
+import { addInferCommand, type InferActions } from './program-infer.js';
 import { addRulesCommands, type RulesActions } from './program-rules.js';
 import { addReading, collect, type ReadingFlags } from './reading.js';
 
@@ -29,7 +30,7 @@ export interface RunFlags extends BudgetFlags, ProfileFlags {
 }
 
 /** What the commands do. */
-export interface Actions extends RulesActions, CheckActions {
+export interface Actions extends RulesActions, CheckActions, InferActions {
   readonly analyze: (paths: string[], flags: AnalyzeFlags) => Promise<void>;
   readonly explain: (paths: string[], flags: ExplainFlags) => Promise<void>;
   readonly run: (program: string, flags: RunFlags) => Promise<void>;
@@ -80,6 +81,7 @@ export function createProgram(actions: Actions): Command {
     .addHelpText('after', mapExitCodes)
     .action(actions.map);
   addCheckCommand(program, actions);
+  addInferCommand(program, actions);
   addRulesCommands(program, actions);
   return program;
 }

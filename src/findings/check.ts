@@ -37,6 +37,7 @@ const TAGS: ReadonlyMap<string, 'once' | 'many'> = new Map([
   ['leg', 'many'],
   ['route', 'once'],
   ['record', 'once'],
+  ['block', 'once'],
 ]);
 const SEVERITIES = ['error', 'warning', 'note'];
 /** `(from, to, rank, by, reference)`, by primitive. */
@@ -138,6 +139,8 @@ class Checker {
     const columns = names(this.relation);
     if (this.tag('path') !== undefined) columns.add('source');
     for (const { name, value } of this.tags) if (name === 'leg') columns.add(LEG.exec(value)?.[1] ?? '');
+    const block = this.tag('block');
+    if (block !== undefined) columns.add(block.value);
     const message = this.tag('message');
     if (message !== undefined) this.checkHoles(message, message.value, columns);
     for (const tag of this.tags) {

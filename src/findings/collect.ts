@@ -3,6 +3,7 @@ import type { Result, Rows } from '../engine/index.js';
 import { entityLabel } from '../facts/entity.js';
 import type { Facts } from '../facts/facts.js';
 import type { Place } from '../place.js';
+import { blockTeller } from './block.js';
 import { entityNames, entityPlace } from './entity.js';
 import type { AuditRecord, Finding } from './finding.js';
 import { legTeller } from './legs.js';
@@ -65,6 +66,7 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
   const [note, repair] = [saying(rule.notes), saying(rule.repairs)];
   const related = relatedPlaces(rule.related, rule.relation, derived.program, derived.result, facts);
   const tell = legTeller(rule, derived.result, facts);
+  const block = blockTeller(rule, derived.result, facts);
   return [...rows].map((tuple) => {
     const { sources, path } = trace(tuple);
     const told = tell(tuple);
@@ -74,6 +76,7 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
     const source = sources[0] ?? null;
     values.set('source', source ?? 'others');
     for (const [leg, holders] of told.values) values.set(leg, holders);
+    if (rule.block !== null) values.set(rule.block, block(tuple));
     const [notes, repairs] = [note(tuple, values), repair(tuple, values)];
     const lists = [...notes, ...repairs].flatMap(({ cut }) => cut);
     return {

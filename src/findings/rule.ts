@@ -28,6 +28,8 @@ export interface FindingRule {
   readonly legs: readonly LegRule[];
   readonly route: RouteRule | null;
   readonly record: RecordRule | null;
+  /** `@block name`: what `{name}` stands for in texts is the block of grants that is inferred for the finding's workflow. */
+  readonly block: string | null;
 }
 
 /**
@@ -102,6 +104,7 @@ function findingRule(relation: Relation, names: ReadonlySet<string>): FindingRul
     legs: tags(relation, 'leg').flatMap(legRule),
     route: routeRule(relation),
     record: recordRule(relation),
+    block: tag(relation, 'block') ?? null,
   };
 }
 

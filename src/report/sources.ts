@@ -10,6 +10,11 @@ export class Sources {
     this.texts.set(file, text);
   }
 
+  /** The whole text; undefined where it is unknown. */
+  text(file: string): string | undefined {
+    return this.texts.get(file);
+  }
+
   /** Lines and columns of a place. In a file whose text is unknown everything stands at its beginning. */
   range(place: Place): Range {
     const index = this.index(place.file);

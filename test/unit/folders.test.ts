@@ -13,6 +13,7 @@ const chain = [
   'lower',
   'engine',
   'io',
+  'permits',
   'findings',
   'ruleset',
   'prices',

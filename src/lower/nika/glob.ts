@@ -52,6 +52,16 @@ export function hasWildcard(glob: string): boolean {
   return /[*?[]/.test(glob);
 }
 
+/** The one text that a glob matches, where all of its wildcards are `[…]` of one character; null of others. */
+export function spelledText(glob: string): string | null {
+  let spelled = '';
+  for (const { kind, text } of globPieces(glob)) {
+    if (kind === 'wild' || (kind === 'class' && text.length !== 3)) return null;
+    spelled += kind === 'class' ? text.slice(1, -1) : text;
+  }
+  return spelled;
+}
+
 /** The glob that matches a text and nothing else. */
 export function literalGlob(text: string): string {
   return text.replace(/[*?[]/g, '[$&]');

@@ -1,5 +1,5 @@
 import type { LowerRun } from '../run.js';
-import { type Alphabet, globPieces, globRegex, hasWildcard, literalGlob } from './glob.js';
+import { type Alphabet, globPieces, globRegex, hasWildcard, literalGlob, spelledText } from './glob.js';
 import { writeEntryHosts, writeUrlHosts } from './hosts.js';
 import { normalPath } from './path.js';
 import {
@@ -61,9 +61,9 @@ function probeOf(text: string): string {
 export function writePathBound(run: LowerRun, entry: number, text: string): void {
   if (!run.once('path-bound', entry)) return;
   const own = text.replace(/^!/, '');
-  const form = pathForm(own);
-  if (isPattern(text)) writePathGlob(run, entry, form);
-  else writeExactPath(run, entry, form);
+  const spelled = own === text ? spelledText(text) : null;
+  if (spelled === null) writePathGlob(run, entry, pathForm(own));
+  else writeExactPath(run, entry, pathForm(spelled));
   // The reference checker knows no negated paths.
   if (run.options.wordReferences) {
     const regex = pathRegex(normalPath(text).split('/'), '[^/]*');
@@ -89,6 +89,8 @@ export function writePath(run: LowerRun, symbol: number, text: string): void {
   const columns = [form.anchor, segmentsText(form.segments), pathEntry(form), insideEntry(form)];
   const [anchor = 0, path = 0, entry = 0, inside = 0] = columns.map((column) => run.intern(column));
   run.table('path_form', 5).add(symbol, anchor, path, entry, inside);
+  const folder = form.segments.slice(0, -1);
+  if (form.segments.length > 0) run.table('path_folder', 2).add(symbol, run.intern(segmentsText(folder)));
   if (run.options.wordReferences) writeNormalPath(run, symbol, text);
 }
 

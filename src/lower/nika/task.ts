@@ -11,7 +11,7 @@ import { lowerOperands } from './operands.js';
 import { writePattern } from './patterns.js';
 import { eachEntry, listForm } from './permits.js';
 import { lowerReferences } from './references.js';
-import { writeToolName } from './required.js';
+import { writeToolBound, writeToolName } from './required.js';
 import type { TaskScope } from './task-scope.js';
 
 type Fields = ReadonlyMap<string, Entry>;
@@ -155,6 +155,7 @@ function lowerAgent(scope: TaskScope, body: Node): void {
     (text, position) => {
       const entry = writePattern(run, text);
       writeToolName(run, entry, text);
+      writeToolBound(run, entry, text);
       run.table('whitelist', 3).add(scope.symbol, entry, position);
       const node = tools.kind === 'sequence' ? (tools.items[position] ?? tools) : tools;
       run.table('whitelisted', 3).add(scope.part(`tools.${position}`, node), scope.symbol, entry);
