@@ -162,9 +162,6 @@ const TASK_TYPES = [
 function taskOf(rule: FindingRule, tuple: readonly number[], facts: Facts): string | null {
   for (const [type, label] of TASK_TYPES) {
     const column = rule.relation.attributes.findIndex((attribute) => attribute.type === type);
-    const symbol = column < 0 ? '' : facts.symbols.text(tuple[column] ?? 0);
-    // A finding of a relation about tasks may be about none of them: then the column is empty.
-    if (symbol !== '') return label(symbol);
     // A task that is "" is none: the finding is about the workflow.
     if (column >= 0) return label(facts.symbols.text(tuple[column] ?? 0)) || null;
   }
