@@ -55,3 +55,4 @@ export { hashedGroups } from './lookup';
 export { append } from './relation';
 export { refillBitmap } from './store-bitmap';
 export { refillPacked } from './store-packed';
+export { insertWide, packColumn, selectWide } from './store-wide';

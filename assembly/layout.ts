@@ -122,6 +122,7 @@ export const enum Store {
   Matrix = 4,
   Equivalence = 5,
   Bag = 6,
+  Wide = 7,
 }
 
 /** Kinds of index. */

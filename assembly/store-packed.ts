@@ -2,7 +2,7 @@
 import { ALL_ONES, ARITY, MASK, SIZE, TABLE, columnBase, setWord, word } from './layout';
 import { CHOSEN, at, mix, put } from './vectors';
 
-const EMPTY: u64 = u64.MAX_VALUE;
+export const EMPTY: u64 = u64.MAX_VALUE;
 
 @inline
 function key(first: usize, second: usize, i: u32): u64 {

@@ -3,7 +3,8 @@
  *
  *     Bitmap  one bit for every combination of column values; where that is no larger than twice a hash table
  *     Packed  open addressing over 64-bit keys, the row itself; one or two columns
- *     Rows    open addressing over | hash | row + 1 |, compared with the log; three columns and more
+ *     Wide    the same of three columns and more, as long as the bits of their values fit
+ *     Rows    open addressing over | hash | row + 1 |, compared with the log; where they do not
  *     Matrix  rows of bits that rules pass on; chosen by the host, see `matrix.ts`
  *     Bag     none: what comes twice is kept twice; for what is only passed along, where that does no harm
  *     Equivalence  classes of values, for relations that are declared so; see `equivalence.ts`
@@ -37,6 +38,7 @@ import { append, appendAll, appendUnit, reserve } from './relation';
 import { insertBitmap, refillBitmap, selectBitmap } from './store-bitmap';
 import { insertPacked, refillPacked, selectPacked } from './store-packed';
 import { insertRows, refillRows, selectRows } from './store-rows';
+import { WIDE_BITS, insertWide, refillWide, selectWide } from './store-wide';
 import { CHOSEN, at, bitWidth, greatest, put } from './vectors';
 
 /** A bitmap of 2^31 bits is 256 MiB, the greatest that is considered. */
@@ -99,6 +101,7 @@ export function select(relation: usize, vectors: usize, rows: u32, wanted: u32, 
   const kind = <Store>word(relation, STORE);
   if (kind == Store.Bitmap) return selectBitmap(relation, vectors, rows, wanted, choice);
   if (kind == Store.Packed) return selectPacked(relation, vectors, rows, wanted, choice);
+  if (kind == Store.Wide) return selectWide(relation, vectors, rows, wanted, choice);
   if (kind == Store.Rows) return selectRows(relation, vectors, rows, wanted, choice);
   if (kind == Store.Matrix) return matrixSelect(<usize>word(relation, TABLE), vectors, rows, wanted, choice);
   if (kind == Store.Equivalence) return equivalenceSelect(<usize>word(relation, TABLE), vectors, rows, wanted, choice);
@@ -117,8 +120,10 @@ function insertPrepared(relation: usize, vectors: usize, rows: u32): void {
     insertRows(relation, vectors, rows);
     return;
   }
-  const fresh =
-    kind == Store.Bitmap ? insertBitmap(relation, vectors, rows) : insertPacked(relation, vectors, rows);
+  let fresh: u32 = 0;
+  if (kind == Store.Bitmap) fresh = insertBitmap(relation, vectors, rows);
+  else if (kind == Store.Packed) fresh = insertPacked(relation, vectors, rows);
+  else fresh = insertWide(relation, vectors, rows);
   append(relation, vectors, CHOSEN, fresh);
 }
 
@@ -141,7 +146,8 @@ function prepare(relation: usize, vectors: usize, rows: u32): bool {
   const wider = raiseGreatest(relation, vectors, rows);
   const kind = <Store>word(relation, STORE);
   const need = word(relation, SIZE) + rows;
-  if (kind == Store.Bitmap ? !wider : kind != Store.None && need <= word(relation, LIMIT)) return true;
+  const narrow = !wider || kind == Store.Packed || kind == Store.Rows;
+  if (kind != Store.None && narrow && (kind == Store.Bitmap || need <= word(relation, LIMIT))) return true;
   return rebuild(relation, max<u32>(need, word(relation, EXPECTED)));
 }
 
@@ -156,8 +162,7 @@ function rebuild(relation: usize, rows: u32): bool {
   const tableBytes = <usize>slots << 3;
   let bitmap = bitmapBytes <= max<usize>(tableBytes << 1, SMALL);
   if (forced != Store.None) bitmap = forced == Store.Bitmap && bits <= MOST_FORCED_BITS;
-  const packed = word(relation, ARITY) <= 2 && forced != Store.Rows;
-  const kind = bitmap ? Store.Bitmap : packed ? Store.Packed : Store.Rows;
+  const kind = bitmap ? Store.Bitmap : hashedStore(relation, bits);
   const bytes = bitmap ? bitmapBytes : tableBytes;
   const limit = (slots >> 3) * 5;
   if (!bitmap && rows > limit) return false;
@@ -165,14 +170,22 @@ function rebuild(relation: usize, rows: u32): bool {
   if (table == 0) return false;
   setWord(relation, TABLE, <u32>table);
   setWord(relation, TABLE_BYTES, <u32>bytes);
-  memory.fill(table, kind == Store.Packed ? 0xff : 0, bytes);
+  memory.fill(table, kind == Store.Packed || kind == Store.Wide ? 0xff : 0, bytes);
   setWord(relation, STORE, kind);
   setWord(relation, MASK, slots - 1);
   setWord(relation, LIMIT, limit);
   if (bitmap) refillBitmap(relation);
   else if (kind == Store.Packed) refillPacked(relation);
+  else if (kind == Store.Wide) refillWide(relation);
   else refillRows(relation);
   return true;
+}
+
+function hashedStore(relation: usize, bits: u32): Store {
+  if (forced == Store.Rows) return Store.Rows;
+  if (word(relation, ARITY) <= 2) return Store.Packed;
+  if (bits <= WIDE_BITS) return Store.Wide;
+  return Store.Rows;
 }
 
 function slotsFor(rows: u32): u32 {
@@ -181,10 +194,13 @@ function slotsFor(rows: u32): u32 {
   return slots;
 }
 
-/** Sets each column's width and shift from its greatest value; the sum of the widths. */
+/**
+ * Sets each column's width and shift from its greatest value; the sum of the widths. The last column has the lowest bits: it
+ * mostly varies fastest, and what differs in it alone is close together.
+ */
 function totalWidth(relation: usize): u32 {
   let bits: u32 = 0;
-  for (let c: u32 = 0; c < word(relation, ARITY); c++) {
+  for (let c = word(relation, ARITY); c-- > 0; ) {
     const record = columnRecord(relation, c);
     const width = bitWidth(word(record, GREATEST));
     setWord(record, WIDTH, width);

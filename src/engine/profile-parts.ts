@@ -4,7 +4,7 @@ import type { RelationState } from './state.js';
 import type { Plan, Step } from './step.js';
 
 /** By the numbers of `Store` and `Kind` in `assembly/layout.ts`; an index is not built where there is no name. */
-const STORES: readonly Store[] = ['none', 'bitmap', 'packed', 'rows', 'matrix', 'classes', 'bag'];
+const STORES: readonly Store[] = ['none', 'bitmap', 'packed', 'rows', 'matrix', 'classes', 'bag', 'packed'];
 const INDEX_KINDS: readonly (IndexProfile['kind'] | undefined)[] = [undefined, 'direct', 'hashed', 'classes'];
 
 /** What the relations of a session are called in a profile: those that the engine made, by the one they were made for. */

@@ -70,6 +70,22 @@ test('values that grow from dense to sparse and dense again change the store, no
   assert.equal(storage.rows(0), distinct(rows));
 });
 
+test('three columns whose values outgrow one key', () => {
+  const random = generator(6);
+  const rows: number[][] = [];
+  for (const bound of [4, 40, 4000, 300_000, ALL_ONES, 30])
+    for (let i = 0; i < 1500; i++) rows.push([random(bound), random(4), random(bound)]);
+  const storage = new Storage(3);
+  for (let from = 0; from < rows.length; from += 500) {
+    storage.insert(0, rows.slice(from, from + 500));
+    const known = new Set(rows.slice(0, from + 500).map(String));
+    const asked = [...rows.slice(from, from + 50), ...rows.slice(-50), [ALL_ONES, 0, ALL_ONES], [0, 0, 5_000_000]];
+    const expected = asked.flatMap((row, i) => (known.has(String(row)) ? [i] : []));
+    assert.equal(storage.select(0, asked, true), expected);
+  }
+  assert.equal(storage.rows(0), distinct(rows));
+});
+
 test('a relation without columns has at most one row', () => {
   const storage = new Storage(0);
   assert.equal(storage.select(0, [[]], true), []);
