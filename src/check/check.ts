@@ -11,7 +11,7 @@ import { type AnalyzeOptions, type Inspection, inspect, type Keep } from '../run
 import { tool } from '../tool.js';
 import { costOf } from './cost.js';
 import type { CheckReport } from './model.js';
-import { declaredPermits, neededPermits } from './permits.js';
+import { declaredPermits } from './permits.js';
 import { Relations } from './relations.js';
 import { requirementsOf } from './requirements.js';
 import { riskOf } from './risk.js';
@@ -136,7 +136,7 @@ function report(file: string, { inspection, prices, files, errors }: Judged): Ch
   const exitCode = summary.findings.error > 0 ? 2 : errors.length > 0 ? 1 : 0;
   const risk = riskOf(root, relations);
   const [own, ...calls] = files;
-  const [declared, needed] = [declaredPermits(root, relations), neededPermits(root, relations)];
+  const [declared, needed] = [declaredPermits(root, relations), relations.inferred(root)];
   const escapes = relations.set('workflow').has(root) ? relations.of('escape', root, 1).length : null;
   return {
     schemaVersion: 1,

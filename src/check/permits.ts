@@ -11,18 +11,10 @@ export function declaredPermits(workflow: number, relations: Relations): Permits
   const forms = new Map(
     relations.of('permit_form', workflow, 1).map((symbol, i) => [relations.text(symbol), written[i]]),
   );
-  const entries = entriesOf('permit', workflow, relations);
+  const entries = entriesOf(workflow, relations);
   const exec = forms.get('exec');
   const lists = new Map([...forms.keys()].map((category) => [category, entries.get(category) ?? []]));
   return permitsOf(lists, exec === 'true' ? true : exec === 'false' ? false : lists.get('exec'));
-}
-
-/** The boundary that the tasks of a workflow need, as far as the file says it: entries sorted, categories without any left out. */
-export function neededPermits(workflow: number, relations: Relations): Permits {
-  const entries = entriesOf('needs_entry_of', workflow, relations);
-  const sorted = new Map([...entries].map(([category, list]) => [category, [...list].sort()]));
-  const whole = relations.of('needs_all_of', workflow, 1).map((symbol) => relations.text(symbol));
-  return permitsOf(sorted, whole.includes('exec') ? true : sorted.get('exec'));
 }
 
 function permitsOf(lists: Entries, exec: boolean | readonly string[] | undefined): Permits {
@@ -37,11 +29,11 @@ function permitsOf(lists: Entries, exec: boolean | readonly string[] | undefined
   };
 }
 
-/** The entries of each category, in order, from a relation of workflows, categories and entries. */
-function entriesOf(relation: string, workflow: number, relations: Relations): Entries {
-  const categories = relations.of(relation, workflow, 1).map((symbol) => relations.text(symbol));
+/** The entries of each category, in order. */
+function entriesOf(workflow: number, relations: Relations): Entries {
+  const categories = relations.of('permit', workflow, 1).map((symbol) => relations.text(symbol));
   const entries = new Map<string, string[]>();
-  for (const [i, entry] of relations.of(relation, workflow, 2).entries()) {
+  for (const [i, entry] of relations.of('permit', workflow, 2).entries()) {
     const category = categories[i] ?? '';
     const list = entries.get(category);
     if (list === undefined) entries.set(category, [relations.text(entry)]);

@@ -1,5 +1,6 @@
 import type { Result } from '../engine/index.js';
 import type { Facts } from '../facts/facts.js';
+import { type Block, inferredBlocks } from '../permits/block.js';
 
 /** What was derived, as maps from the first column, a task or a workflow; nothing where the rules could not be evaluated. */
 export class Relations {
@@ -28,6 +29,11 @@ export class Relations {
   /** The values of the first column. */
   set(relation: string): ReadonlySet<number> {
     return new Set(this.columns(relation)[0]);
+  }
+
+  /** The tightest block that lets the tasks of a workflow through; of nothing, an empty one. */
+  inferred(workflow: number): Block {
+    return this.result === null ? {} : inferredBlocks(this.result, this.facts)(workflow);
   }
 
   text(symbol: number): string {

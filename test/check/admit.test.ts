@@ -68,11 +68,12 @@ test('the repair: exactly that grant, and the same calls succeed', () => {
   });
 });
 
-test('without a boundary nothing is granted', () => {
+test('without a boundary nothing is granted, and it is refused as well', () => {
   inFolder({ [NAME]: listing('{}').replace('permits: {}\n', '') }, (cwd) => {
-    const { permits, certificate } = check(NAME, { cwd });
-    assert.equal(permits, { declared: null, needed: { exec: ['ls'] } });
-    assert.equal([certificate.effects.boundary_declared, certificate.effects.escapes], [false, 1]);
+    const { code, report } = refused(cwd);
+    assert.is(code, 'NIKA-AUTH-006');
+    assert.equal(report.permits, { declared: null, needed: { exec: ['ls'] } });
+    assert.equal([report.certificate.effects.boundary_declared, report.certificate.effects.escapes], [false, 1]);
   });
 });
 
