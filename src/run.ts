@@ -1,3 +1,4 @@
+import { judgeApart } from './apart.js';
 import type { Source } from './datalog/index.js';
 import type { Program } from './datalog/ir.js';
 import type { Diagnostic } from './diagnostic.js';
@@ -62,6 +63,8 @@ export interface RulesProfile {
 export interface RunOptions extends AnalyzeOptions {
   /** Whether the evaluation is profiled. */
   readonly profile?: boolean;
+  /** Bytes that the rules may take to judge what is judged together; what the core can have where it is left out. */
+  readonly memory?: number;
 }
 
 export type Phase = 'discover' | 'read' | 'parse' | 'lower' | 'compile' | 'evaluate' | 'findings' | 'report';
@@ -99,7 +102,8 @@ export function inspect(options: RunOptions, { begin = () => {}, keep, program }
   begin('compile');
   const { ruleset, errors } =
     program === undefined ? rulesOf(options, read.sources) : { ruleset: shippedRuleset(program), errors: [] };
-  const judged = withoutAside(judge(facts, ruleset, options, begin), read);
+  const together = judge(facts, ruleset, options, begin);
+  const judged = withoutAside(together ?? judgeFilesApart(read, ruleset, options, begin), read);
   begin('report');
   const report = buildReport(
     {
@@ -170,7 +174,14 @@ interface Reading {
   readonly keep: Keep;
 }
 
-function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase) => void, keep: Keep = () => {}): Read {
+/** @param only  the inputs that are read, with what they call; all where it is left out */
+function readInputs(
+  options: AnalyzeOptions,
+  facts: Facts,
+  begin: (phase: Phase) => void,
+  keep: Keep = () => {},
+  only?: ReadonlySet<string>,
+): Read {
   begin('discover');
   const { cwd = process.cwd(), stdin, parity = false, agentdConfigs = [], agentdExec = true } = options;
   const found = discover(options.paths, stdin === undefined ? { cwd } : { cwd, stdin });
@@ -178,8 +189,9 @@ function readInputs(options: AnalyzeOptions, facts: Facts, begin: (phase: Phase)
   const reading = { facts, parity, read, agentd: new AgentdLowering(facts, agentdExec), begin, keep };
   noteInputs(found.diagnostics, read);
   const layers = new Set(readLayers(agentdConfigs, cwd, reading));
-  for (const input of found.inputs) if (!layers.has(input.file)) readOne(input, reading);
-  for (const input of found.candidates) if (!layers.has(input.file)) readCandidate(input, reading);
+  const wanted = ({ file }: Input) => !layers.has(file) && only?.has(file) !== false;
+  for (const input of found.inputs) if (wanted(input)) readOne(input, reading);
+  for (const input of found.candidates) if (wanted(input)) readCandidate(input, reading);
   followCalls(new Callees(found, cwd), reading);
   read.inputs.sort((a, b) => (a.file < b.file ? -1 : 1));
   return read;
@@ -327,10 +339,11 @@ function reportedRules({ rules }: Ruleset): ReportedRule[] {
   ];
 }
 
-/** Runs the rules on the facts of all files together, and reads the findings off. */
-function judge(facts: Facts, { program }: Ruleset, options: RunOptions, begin: (phase: Phase) => void): Judged {
+/** Runs the rules on the facts of all files together, and reads the findings off; null where memory does not suffice. */
+function judge(facts: Facts, { program }: Ruleset, options: RunOptions, begin: (phase: Phase) => void): Judged | null {
   begin('evaluate');
   const evaluated = evaluate(facts, program, options);
+  if (!evaluated.ok && evaluated.error.code === (options.memory === undefined ? 'memory' : 'budget')) return null;
   if (!evaluated.ok)
     return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)], profile: undefined };
   begin('findings');
@@ -338,6 +351,44 @@ function judge(facts: Facts, { program }: Ruleset, options: RunOptions, begin: (
   const collected = collectFindings({ program, result: evaluated.result, facts }, softened);
   const { warnings, profile } = evaluated.result;
   return { ...collected, errors: warnings.map(engineError), profile };
+}
+
+/** Judges files in groups, so that one that takes more memory than there is takes no verdict from the others. */
+function judgeFilesApart(
+  { inputs }: Read,
+  ruleset: Ruleset,
+  options: RunOptions,
+  begin: (phase: Phase) => void,
+): Judged {
+  const files = inputs.map(({ file }) => file);
+  const { parts, failed } = judgeApart(files, (only) => {
+    const facts = new Facts();
+    const read = readInputs(options, facts, begin, undefined, only);
+    const judged = judge(facts, ruleset, options, begin);
+    return judged && withoutAside(judged, read);
+  });
+  return {
+    // Files that several groups call are in all of these.
+    findings: distinct(
+      parts.flatMap(({ findings }) => findings),
+      ({ code, place, message }) => [code, place, message],
+    ),
+    noClaims: distinct(
+      parts.flatMap(({ noClaims }) => noClaims),
+      (noClaim) => noClaim,
+    ),
+    errors: [...failed.map(tooLarge), ...parts.flatMap(({ errors }) => errors)],
+    profile: undefined,
+  };
+}
+
+function distinct<Item>(items: readonly Item[], identity: (item: Item) => unknown): Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(identity(item)), item])).values()];
+}
+
+function tooLarge(file: string): ToolError {
+  const message = 'judging this file takes more memory than there is: no verdict is given on it';
+  return { code: 'ENGINE-MEMORY', message, file, repair: ['split it', 'report it, as no file should take so much'] };
 }
 
 function withoutAside(judged: Judged, { aside }: Read): Judged {
@@ -352,7 +403,8 @@ function evaluate(facts: Facts, program: Program, options: RunOptions): RunResul
   for (let entry = 1; entry <= differences && !parity; entry++) facts.table('difference', 1).add(entry);
   facts.table('reading', 1).add(facts.symbols.intern(parity ? 'reference' : 'text'));
   if (pureFree) facts.table('option', 1).add(facts.symbols.intern('pure-free'));
-  return new Engine().run(program, facts, { profile });
+  const budget = options.memory === undefined ? {} : { bytes: options.memory };
+  return new Engine().run(program, facts, { profile, budget });
 }
 
 function asFinding({ code, severity, message, place, repair = [], related = [] }: Diagnostic): Finding {

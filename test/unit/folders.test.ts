@@ -20,6 +20,7 @@ const chain = [
   'export',
   'report',
   'library',
+  'apart',
   'run',
   'check',
   'explain',
