@@ -142,8 +142,10 @@ export class TreeBuilder {
     const key = JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
     const related = { start: first.start, end: first.end, message: 'first written here' };
     const repair = 'keep one of the two, or rename one';
-    const message = `the key ${key} stands twice in this mapping: one value would hide the other (loaders say NIKA-PARSE-017)`;
-    this.report.error('NIKA-YAML-004', start, end, message, repair, related);
+    // The profile of YAML and the loader each have a code for it, and users look for either.
+    this.report.error('NIKA-YAML-004', start, end, `the key ${key} stands twice in this mapping`, repair, related);
+    const message = `duplicate key ${key}: one value would hide the other`;
+    this.report.error('NIKA-PARSE-017', start, end, message, repair, related);
   }
 
   private judgeValue(value: Node, from: ParsedNode): void {

@@ -5,7 +5,7 @@ export type ParseCode =
   | 'NIKA-YAML-001' // anchor
   | 'NIKA-YAML-002' // alias
   | 'NIKA-YAML-003' // merge key
-  | 'NIKA-YAML-004' // duplicate key, which loaders report as NIKA-PARSE-017
+  | 'NIKA-YAML-004' // duplicate key
   | 'NIKA-YAML-005' // scalar over its cap
   | 'NIKA-YAML-006' // tag outside the core schema
   | 'NIKA-YAML-007' // key that is no string
@@ -13,7 +13,8 @@ export type ParseCode =
   | 'NIKA-YAML-009' // nesting over its cap
   | 'NIKA-YAML-010' // document over its cap
   | 'NIKA-YAML-011' // byte order mark, or not NFC
-  | 'NIKA-PARSE-001'; // no YAML, or several documents
+  | 'NIKA-PARSE-001' // no YAML, or several documents
+  | 'NIKA-PARSE-017'; // duplicate key, as a loader reports it
 
 /** Caps of the profile. Exactly at a cap is legal. */
 export const MAX_DOCUMENT_BYTES = 1_048_576;

@@ -45,6 +45,7 @@ const fileFindings: readonly (readonly [code: string, title: string, why: string
   ['AGENTD-CONFIG-DOTFILES', 'Both spellings of the dotfile', configuration],
   ['AGENTD-CONFIG-OVERRIDE', 'Dotfile that lifts a gate', configuration],
   ['AGENTD-CONFIG-FLAG', 'Flag that names no server', configuration],
+  ['NIKA-PARSE-017', 'Duplicate key', loader],
   [
     'INPUT-IGNORED',
     'A file or folder that ignore rules hide',
