@@ -32,7 +32,7 @@ export interface Inferred {
 }
 
 /**
- * Infers the tightest `permits:` of one workflow: what its tasks require as far as the file says it (docs/check.md). Nothing
+ * Infers the tightest `permits:` of one workflow: what its tasks require as far as the file says it (docs/infer-permits.md). Nothing
  * is written. Whatever is wrong is in the result; what is thrown is a bug.
  *
  * @example inferPermits('flow.nika.yaml').yaml

@@ -1,6 +1,7 @@
 import type { Block } from './block.js';
 
-type Value = Block | true | readonly string[] | { readonly [key: string]: Value | undefined };
+/** What stands in a block: itself, a section of it, or the entries of one category. */
+export type Value = Block | true | readonly string[] | { readonly [key: string]: Value | undefined };
 
 /** A block as YAML in flow style, on one line. With `quotedKeys` it is JSON. */
 export function flowText(value: Value, quotedKeys = false): string {

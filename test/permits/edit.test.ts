@@ -25,7 +25,7 @@ const cases: [what: string, before: string, after: string][] = [
   [
     'a block in block style, with comments around it',
     `permits: # mine\n    # first\n    exec: false # none\n    tools:\n      - nika:log\n# after\n${tasks}\n`,
-    `permits: # mine\n    # first\n    fs:\n      read: ["a.md"]\n    exec: ["ls"]\n# after\n${tasks}\n`,
+    `permits: # mine\n    # first\n    exec: ["ls"] # none\n    fs:\n      read: ["a.md"]\n# after\n${tasks}\n`,
   ],
   [
     'a block in flow style',
@@ -37,7 +37,37 @@ const cases: [what: string, before: string, after: string][] = [
   [
     'behind the tasks',
     `${tasks}\npermits:\n  exec: true`,
-    `${tasks}\npermits:\n  fs:\n    read: ["a.md"]\n  exec: ["ls"]`,
+    `${tasks}\npermits:\n  exec: ["ls"]\n  fs:\n    read: ["a.md"]`,
+  ],
+  [
+    'names of variables, and comments beside what stays',
+    `permits:\n  # for the locale\n  env: [LANG] # one\n  exec: [ls] # lists\n  # no network\n  net:\n    http: [a.example]\n${tasks}\n`,
+    `permits:\n  # for the locale\n  env: [LANG] # one\n  exec: [ls] # lists\n  # no network\n  fs:\n    read: ["a.md"]\n${tasks}\n`,
+  ],
+  [
+    'names of variables in flow style',
+    `permits: { env: [LANG, "TZ"], exec: true }\n${tasks}\n`,
+    `permits: { fs: { read: ["a.md"] }, exec: ["ls"], env: [LANG, "TZ"] }\n${tasks}\n`,
+  ],
+  [
+    'names of variables in JSON',
+    '{"permits": {"env": ["LANG"]}, "tasks": {"a": {}}}\n',
+    '{"permits": {"fs": {"read": ["a.md"]}, "exec": ["ls"], "env": ["LANG"]}, "tasks": {"a": {}}}\n',
+  ],
+  [
+    'lists in block style, item by item, one at the depth of its key',
+    `permits:\n  fs:\n    read:\n    - b.md # old\n    - 'a.md' # kept\n    # last\n    write:\n      - c\n  exec:\n    - "git"\n${tasks}\n`,
+    `permits:\n  fs:\n    read:\n    - 'a.md' # kept\n    # last\n  exec:\n    - "ls"\n${tasks}\n`,
+  ],
+  [
+    'what grants the same stays as it is written',
+    `permits: { exec: ['ls'], net: {}, "fs": { read: [a.md], write: [] }, tools: [] }\n${tasks}\n`,
+    `permits: { exec: ['ls'], net: {}, "fs": { read: [a.md], write: [] }, tools: [] }\n${tasks}\n`,
+  ],
+  [
+    'a list in place of a truth value, and of what is none',
+    `permits:\n  exec:\n    all: yes\n  fs: true\n${tasks}\n`,
+    `permits:\n  exec: ["ls"]\n  fs: { read: ["a.md"] }\n${tasks}\n`,
   ],
   [
     'JSON without a block',
@@ -68,7 +98,9 @@ test('what is no workflow stays as it is', () => {
 });
 
 test('an empty block is written as one', () => {
-  assert.is(withPermits(`permits:\n  exec: true\n${tasks}`, {}), `permits:\n  {}\n${tasks}`);
+  assert.is(withPermits(`permits:\n  exec: true\n${tasks}`, {}), `permits: {}\n${tasks}`);
+  assert.is(withPermits(`permits:\n  env: [A]\n  exec: true\n${tasks}`, {}), `permits:\n  env: [A]\n${tasks}`);
+  assert.is(withPermits(`permits: { exec: true, env: [A] }\n${tasks}`, {}), `permits: { env: [A] }\n${tasks}`);
   assert.is(withPermits(tasks, {}), `permits: {}\n${tasks}`);
 });
 
