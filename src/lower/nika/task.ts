@@ -30,7 +30,7 @@ export function lowerTask(scope: TaskScope, task: Mapping): void {
   lowerAfter(scope, entries.get('after')?.value);
   lowerGroup(scope, entries.get('group')?.value);
   lowerCall(scope, entries);
-  lowerLifts(scope, entries.get('lift')?.value);
+  lowerLifts(scope, entries);
   lowerCost(scope, entries);
   lowerGraph(scope, entries);
   checkTask(scope, task, entries);
