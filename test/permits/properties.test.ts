@@ -9,7 +9,17 @@ import { type Block, inferredBlocks } from '../../src/permits/block.js';
 import { withPermits } from '../../src/permits/edit.js';
 import type { ReportedFinding } from '../../src/report/model.js';
 import { derive, run } from '../../src/run.js';
-import { escaped, literalTasks, path, pick, type Random, random, type Tasks, workflow } from './workflows.js';
+import {
+  escaped,
+  literalTasks,
+  path,
+  pick,
+  type Random,
+  random,
+  type Tasks,
+  withConstants,
+  workflow,
+} from './workflows.js';
 
 const BOUNDARY = new Set(['NIKA-SEC-004', 'NIKA-AUTH-006']);
 
@@ -164,6 +174,23 @@ test('a grant that is added adds no finding, and one that is taken away takes no
     if ((after.get(name)?.length ?? 0) < findings.length) fewer++;
   }
   assert.ok(fewer > 10, `${fewer} boundaries let through more`);
+});
+
+test('what constants give is inferred and judged as if it were written there', () => {
+  const [written, given] = [new Map<string, string>(), new Map<string, string>()];
+  let some = 0;
+  for (let i = 0; i < 200; i++) {
+    const [tasks, permits] = [literalTasks(next), i % 2 === 0 ? undefined : boundary(next)];
+    const by = withConstants(tasks, next);
+    written.set(`c${i}.nika.yaml`, workflow(tasks, permits));
+    given.set(`c${i}.nika.yaml`, workflow(by.tasks, permits, by.constants));
+    some += Object.keys(by.constants).length;
+  }
+  assert.ok(some > 200, `${some} constants`);
+  assert.equal([...blocks(given)], [...blocks(written)]);
+  const expected = found(written);
+  for (const [name, findings] of found(given))
+    assert.equal(refused(findings), refused(expected.get(name)), `${written.get(name)}\n${given.get(name)}`);
 });
 
 test('new names of tasks change names only, and another format nothing', () => {

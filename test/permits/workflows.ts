@@ -71,11 +71,38 @@ export function literalTasks(next: Random): Tasks {
   return Object.fromEntries(Array.from({ length: 1 + next(6) }, (_, i) => [`t${i}`, pick(KINDS, next)(next)]));
 }
 
+/** Arguments that a constant may give. */
+const BY_CONSTANT = new Set(['path', 'url', 'out', 'output_dir', 'pattern', 'command', 'skills']);
+
+/** The same tasks, with some operands or beginnings of operands given by constants; these by name. */
+export function withConstants(
+  tasks: Tasks,
+  next: Random,
+): { tasks: Tasks; constants: Readonly<Record<string, string>> } {
+  const constants: Record<string, string> = {};
+  const replaced = (text: string): string => {
+    const at = next(text.length + 1);
+    const isWhole = next(2) === 0 || !/^[ -~]*$/.test(text);
+    const name = `c${Object.keys(constants).length}`;
+    constants[name] = isWhole ? text : text.slice(0, at);
+    return `\${{ const.${name} }}${isWhole ? '' : text.slice(at)}`;
+  };
+  const walk = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string') return BY_CONSTANT.has(name) && next(3) > 0 ? replaced(value) : value;
+    if (Array.isArray(value)) return value.map((item) => walk(item, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, key)]));
+  };
+  const named = Object.entries(tasks).map(([id, task]): [string, Task] => [id, Object(walk(task, ''))]);
+  return { tasks: Object.fromEntries(named), constants };
+}
+
 /** A workflow, one line a task. */
-export function workflow(tasks: Tasks, permits?: unknown): string {
+export function workflow(tasks: Tasks, permits?: unknown, constants?: unknown): string {
   const lines = Object.entries(tasks).map(([id, task]) => `  ${JSON.stringify(id)}: ${escaped(task)}`);
   const block = permits === undefined ? '' : `permits: ${escaped(permits)}\n`;
-  return `nika: generated\n${block}tasks:\n${lines.join('\n')}\n`;
+  const given = constants === undefined ? '' : `const: ${escaped(constants)}\n`;
+  return `nika: generated\n${given}${block}tasks:\n${lines.join('\n')}\n`;
 }
 
 /** JSON of ASCII alone, so that the profile takes it whatever its strings are. */
