@@ -37,6 +37,10 @@ export function writeToolBound(run: LowerRun, entry: number, text: string): void
   writePattern(run, entry);
   const own = text.replace(/^!/, '');
   run.table('tool_glob', 2).add(entry, run.intern(globRegex(own, TOOL)));
+  if (hasWildcard(own)) {
+    const [first = '', last = ''] = [/^[^*?[]*/.exec(own)?.[0], /[^*?\]]*$/.exec(own)?.[0]];
+    run.table('tool_ends', 3).add(entry, run.intern(first), run.intern(last));
+  }
   if (text !== own) run.table('negated_glob', 2).add(entry, run.intern(globRegex(own)));
 }
 
