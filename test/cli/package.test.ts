@@ -63,7 +63,10 @@ test('the examples of the README are TypeScript as they stand', () => {
   assert.is(blocks.length, 3);
   installed((folder) => {
     blocks.forEach((code, i) => {
-      writeFileSync(join(folder, `${i}.mts`), `declare const console: Record<"log" | "error", (...values: unknown[]) => void>;\n${code}`);
+      writeFileSync(
+        join(folder, `${i}.mts`),
+        `declare const console: Record<"log" | "error", (...values: unknown[]) => void>;\n${code}`,
+      );
       typeCheck(folder, `${i}.mts`, 'node16');
     });
   });
