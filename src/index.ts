@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { checkOptions } from './options.js';
+import { checkAnalyzeOptions } from './options.js';
 import type { Report } from './report/model.js';
 import { type AnalyzeOptions, run } from './run.js';
 
@@ -15,12 +15,12 @@ import { type AnalyzeOptions, run } from './run.js';
  * @example analyze({ paths: ['flows'] }).findings.filter(({ severity }) => severity === 'error')
  */
 export function analyze(options: AnalyzeOptions): Report {
-  checkOptions(options);
+  checkAnalyzeOptions(options);
   return run(options).report;
 }
 
 export { AdmissionError, type AdmitOptions, admit, type Policy, type Snapshot } from './check/admit.js';
-export { type CheckOptions, check, type JudgedFile, type WorkflowSource } from './check/check.js';
+export { type CheckOptions, check, type InferOptions, type JudgedFile, type WorkflowSource } from './check/check.js';
 export { type Inferred, inferPermits, type Uninferable } from './check/infer.js';
 export type * from './check/model.js';
 export * from './datalog-api.js';

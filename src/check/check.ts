@@ -11,6 +11,7 @@ import { type AnalyzeOptions, type Inspection, inspect, type Keep } from '../run
 import { tool } from '../tool.js';
 import { costOf } from './cost.js';
 import type { CheckReport } from './model.js';
+import { checkCheck } from './options.js';
 import { declaredPermits } from './permits.js';
 import { Relations } from './relations.js';
 import { requirementsOf } from './requirements.js';
@@ -22,7 +23,8 @@ export interface WorkflowSource {
   readonly text: string | Uint8Array;
 }
 
-export interface CheckOptions {
+/** What judging depends on besides the workflow. */
+export interface InferOptions {
   /** Paths are resolved against it and printed relative to it; the process's working directory where it is left out. */
   readonly cwd?: string;
   /** Version of NEP-0002 to judge by; 2.1 where it is left out. */
@@ -31,6 +33,9 @@ export interface CheckOptions {
   readonly parity?: boolean;
   /** A builtin that only computes needs no grant of `tools`. */
   readonly pureFree?: boolean;
+}
+
+export interface CheckOptions extends InferOptions {
   /** A file of prices (docs/check.md) in place of the list that ships. */
   readonly prices?: string;
 }
@@ -56,15 +61,17 @@ export interface Checked {
 
 /**
  * Judges one workflow before it runs, the workflows it calls with it, as `analyze` does, and says what it may do, needs and
- * costs (docs/check.md). Every file is read once. Whatever is wrong is in the report; what is thrown is a bug.
+ * costs (docs/check.md). Every file is read once. Whatever is wrong with it is in the report; what is thrown is a TypeError
+ * for options that are none, or a bug.
  *
  * @example check('flow.nika.yaml').clean
  */
 export function check(target: string | WorkflowSource, options: CheckOptions = {}): CheckReport {
+  checkCheck(target, options);
   return checkFiles(target, options).report;
 }
 
-/** The same, with the files that were judged. */
+/** The same, with the files that were judged, for options that were checked. */
 export function checkFiles(target: string | WorkflowSource, options: CheckOptions = {}): Checked {
   const { prices, error } = pricesOf(options);
   const files: JudgedFile[] = [];

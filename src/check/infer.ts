@@ -5,7 +5,8 @@ import { withPermits } from '../permits/edit.js';
 import { permitsLines } from '../permits/yaml.js';
 import type { ToolError } from '../report/model.js';
 import { type Derivation, derive } from '../run.js';
-import { analyzeOptions, type CheckOptions, nameOf, type WorkflowSource } from './check.js';
+import { analyzeOptions, type InferOptions, nameOf, type WorkflowSource } from './check.js';
+import { checkInfer } from './options.js';
 
 /** Something that a task needs of the boundary and that is not known before it runs, so that no entry grants it. */
 export interface Uninferable {
@@ -33,11 +34,12 @@ export interface Inferred {
 
 /**
  * Infers the tightest `permits:` of one workflow: what its tasks require as far as the file says it (docs/infer-permits.md). Nothing
- * is written. Whatever is wrong is in the result; what is thrown is a bug.
+ * is written. Whatever is wrong with the file is in the result; what is thrown is a TypeError for options that are none, or a bug.
  *
  * @example inferPermits('flow.nika.yaml').yaml
  */
-export function inferPermits(target: string | WorkflowSource, options: Omit<CheckOptions, 'prices'> = {}): Inferred {
+export function inferPermits(target: string | WorkflowSource, options: InferOptions = {}): Inferred {
+  checkInfer(target, options);
   const derived = derive(analyzeOptions(target, options));
   const { facts, result, sources, errors } = derived;
   // What is given is read first, what it calls after it.

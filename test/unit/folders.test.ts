@@ -24,9 +24,9 @@ const chain = [
   'apart',
   'judge',
   'run',
+  'options',
   'check',
   'explain',
-  'options',
 ];
 const entries = ['cli', 'datalog-api', 'index'];
 const order = [...leaves, ...chain, ...entries];
