@@ -21,7 +21,7 @@ import {
   workflow,
 } from './workflows.js';
 
-const BOUNDARY = new Set(['NIKA-SEC-004', 'NIKA-AUTH-006']);
+const BOUNDARY = new Set(['NIKA-SEC-004', 'NIKA-AUTH-006', 'NIKA-TOO-MANY-PATTERNS']);
 
 /** Runs something in a folder that holds these files, by name. */
 function inFolder<T>(files: ReadonlyMap<string, string>, use: (folder: string) => T): T {
@@ -147,6 +147,26 @@ function wider(from: Boundary, next: Random): Boundary {
   )();
   return to;
 }
+
+test('a pattern that is one too many adds no finding of the boundary, wherever it stands, and is refused', () => {
+  const [before, after] = [new Map<string, string>(), new Map<string, string>()];
+  const patterns = Array.from({ length: 256 }, (_, i) => `data/s${i}*/x`);
+  const tasks: Tasks = {
+    in: { invoke: { tool: 'nika:read', args: { path: 'data/s7/x' } } },
+    out: { invoke: { tool: 'nika:read', args: { path: 'data/other' } } },
+  };
+  for (const [i, more] of [
+    ['new/*', ...patterns],
+    [...patterns, 'new/*'],
+    [...patterns, 'new'],
+  ].entries()) {
+    before.set(`m${i}.nika.yaml`, workflow(tasks, { tools: ['nika:read'], fs: { read: patterns } }));
+    after.set(`m${i}.nika.yaml`, workflow(tasks, { tools: ['nika:read'], fs: { read: more } }));
+  }
+  for (const findings of found(before).values()) assert.is(findings.length, 1, 'that of `out`');
+  const codes = [...found(after).values()].map((findings) => findings.map(({ code }) => code));
+  assert.equal(codes, [['NIKA-TOO-MANY-PATTERNS'], ['NIKA-TOO-MANY-PATTERNS'], ['NIKA-SEC-004']]);
+});
 
 /** Task and place: what is refused, however the limit is worded. */
 function refused(findings: readonly ReportedFinding[] | undefined): string[] {

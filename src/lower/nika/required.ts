@@ -37,6 +37,7 @@ export function writeToolBound(run: LowerRun, entry: number, text: string): void
   writePattern(run, entry);
   const own = text.replace(/^!/, '');
   run.table('tool_glob', 2).add(entry, run.intern(globRegex(own, TOOL)));
+  writeStart(run, entry, own);
   if (hasWildcard(own)) {
     const [first = '', last = ''] = [/^[^*?[]*/.exec(own)?.[0], /[^*?\]]*$/.exec(own)?.[0]];
     run.table('tool_ends', 3).add(entry, run.intern(first), run.intern(last));
@@ -79,6 +80,13 @@ function writePathGlob(run: LowerRun, entry: number, { anchor, segments }: PathF
   writePattern(run, entry);
   const [regex, folder] = [pathRegex(segments), folderRegex(segments)];
   run.table('path_glob', 4).add(entry, run.intern(anchor), run.intern(regex), run.intern(folder));
+  writeStart(run, entry, segmentsText(segments));
+}
+
+/** What a glob begins with, as far as it is ASCII, so that it is cut between characters whatever a reader's units are. */
+function writeStart(run: LowerRun, entry: number, glob: string): void {
+  const start = /^[^*?[\x80-\uffff]{0,16}/.exec(glob)?.[0] ?? '';
+  run.table('glob_start', 2).add(entry, run.intern(start));
 }
 
 function writeExactPath(run: LowerRun, entry: number, { anchor, segments }: PathForm): void {
