@@ -58,11 +58,17 @@ test('the tarball runs after an install into an empty folder: command, import, r
   });
 });
 
-test('the examples of the README are TypeScript as they stand', () => {
-  const blocks = [...readFileSync('README.md', 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-  assert.is(blocks.length, 3);
+/** What stands in blocks of JavaScript on a page. */
+function examples(page: string): string[] {
+  return [...readFileSync(page, 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+}
+
+test('the examples of the README, and those of docs/library.md as one module, are TypeScript as they stand', () => {
+  const alone = examples('README.md');
+  const library = examples('docs/library.md');
+  assert.equal([alone.length, library.length], [3, 4]);
   installed((folder) => {
-    blocks.forEach((code, i) => {
+    [...alone, library.join('\n')].forEach((code, i) => {
       writeFileSync(
         join(folder, `${i}.mts`),
         `declare const console: Record<"log" | "error", (...values: unknown[]) => void>;\n${code}`,

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { command, commandOn, inFolder } from './command.js';
@@ -83,6 +83,14 @@ test('a tuple that was not derived: 3, and the premise that is missing', () => {
   const parsed = JSON.parse(stdout);
   assert.equal([parsed.holds, parsed.from, parsed.attempts.length], [false, 'rules', 2]);
   assert.equal(parsed.attempts[0].missing, { kind: 'tuple', relation: 'edge', pattern: ['a', 'd'] });
+});
+
+test('what docs/run.md shows is what is printed', () => {
+  const page = readFileSync('docs/run.md', 'utf8');
+  for (const tuple of ['path(a, c)', 'path(a, d)']) {
+    const printed = explain(tuple).stdout.replaceAll('p.dl', 'program.dl');
+    assert.ok(page.includes(`--explain '${tuple}'\n${printed}\`\`\``), printed);
+  }
 });
 
 test('what is no tuple of the program: 1, before anything is read', () => {
