@@ -24,6 +24,7 @@ export { type CheckOptions, check, type InferOptions, type JudgedFile, type Work
 export { type Inferred, inferPermits, type Uninferable } from './check/infer.js';
 export type * from './check/model.js';
 export * from './datalog-api.js';
+export type { NoVerdict } from './findings/collect.js';
 export {
   checkTrifecta,
   type Grant,

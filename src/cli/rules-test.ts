@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Law, Report, ReportedFinding } from '../report/model.js';
 import { toolErrorLine } from '../report/pretty.js';
-import { compileRuleset, type Ruleset, shippedRuleset } from '../ruleset/index.js';
+import { type Compiled, compileRuleset, type Ruleset, shippedRuleset } from '../ruleset/index.js';
 import { run } from '../run.js';
 import { visible, visibleJson } from '../visible.js';
 import type { Surroundings } from './analyze.js';
@@ -50,7 +50,7 @@ export async function testRules(folder: string, flags: RulesTestFlags, io: Surro
   if (compiled.ruleset === null) {
     await writeStream(
       io.stderr,
-      explained(compiled).map((text) => `${text}\n`),
+      explained(flags.rules === undefined ? withoutRules(compiled) : compiled).map((text) => `${text}\n`),
     );
     return 2;
   }
@@ -152,6 +152,15 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
     counts.set(line, count - 1);
     return count <= 0;
   });
+}
+
+/** The folder with the fixtures was taken for that of the rules, as no other was named. */
+function withoutRules(compiled: Compiled): Compiled {
+  const repair = ['name the rules with `--rules PATH…`, or put them into this folder'];
+  const diagnostics = compiled.diagnostics.map((diagnostic) =>
+    diagnostic.code === 'RULES-EMPTY' ? { ...diagnostic, repair } : diagnostic,
+  );
+  return { ...compiled, diagnostics };
 }
 
 async function refuse(message: string, io: Surroundings): Promise<1> {

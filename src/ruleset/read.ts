@@ -68,7 +68,7 @@ class Reader {
         'RULES-EMPTY',
         path,
         'no rule file (`*.dl`) is in this folder',
-        'give the paths to analyse before `--rules`, or after `--`',
+        'name a folder that has rules; give the paths to analyse before `--rules`, or after `--`',
       );
   }
 

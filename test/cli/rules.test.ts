@@ -102,7 +102,12 @@ test('test says which rules never fired, and of what it cannot do', () => {
   assert.is(commandOn({ 'rules.dl': law }, ['rules', 'test', '.']).code, 1);
   assert.is(commandOn({}, ['rules', 'test', 'gone']).code, 1);
   assert.is(commandOn({ ...files, 'rules.dl': wrong }, ['rules', 'test', '.']).code, 2);
-  assert.is(commandOn({ 'one/expected.json': '[]\n' }, ['rules', 'test', '.']).code, 2, 'no rules');
+  const none = commandOn({ 'one/expected.json': '[]\n' }, ['rules', 'test', '.']);
+  assert.is(none.code, 2);
+  assert.match(
+    none.stderr,
+    /RULES-EMPTY.*\n {2}repair: name the rules with `--rules PATH…`, or put them into this folder\n/,
+  );
   const unreadable = { ...files, 'one/a.nika.yaml': 'tasks: {\n' };
   assert.match(commandOn(unreadable, ['rules', 'test', '.']).stdout, 'NIKA-PARSE-001');
 });
