@@ -43,4 +43,18 @@ for (const name of agentFixtureNames()) {
   });
 }
 
+test('the message about a loud agent names the tools that are at the top of an axis there, none that comes up weakened', () => {
+  const { report } = run({ paths: [`${root}/PIKURI-TRIFECTA/weakened-below`] });
+  assert.equal(
+    report.findings.map(({ message }) => message.replace(/^.*full strength: /, '').split('; ')),
+    [
+      [
+        '① private data by `notes`',
+        '② untrusted content as others wrote it by `web`',
+        '③ bytes leave that nobody has seen, by `post`, and bytes leave to where an attacker may read them, by `link`',
+      ],
+    ],
+  );
+});
+
 test.run();
