@@ -8,13 +8,15 @@ import { type Derivation, derive } from '../run.js';
 import { analyzeOptions, type InferOptions, nameOf, type WorkflowSource } from './check.js';
 import { checkInfer } from './options.js';
 
-/** Something that a task needs of the boundary and that is not known before it runs, so that no entry grants it. */
+/** Something that a task needs of the boundary and that is not in the file, or wrong there, so that no entry grants it. */
 export interface Uninferable {
   readonly task: string;
-  /** Of `permits:`, such as `net.http`. */
+  /** Of `permits:`, such as `net.http`; `*` for all of them. */
   readonly category: string;
   readonly why: string;
-  /** 1-based, of the place that computes it. */
+  /** It is no need but a fault: the language has no such thing. */
+  readonly isFault: boolean;
+  /** 1-based, of the place that says what is needed, or would have to. */
   readonly line: number;
 }
 
@@ -69,18 +71,28 @@ function nothing(file: string, errors: readonly ToolError[]): Inferred {
   return { file, permits: null, yaml: '', uninferable: [], text: null, errors: errors.length > 0 ? errors : [unread] };
 }
 
+/** Of one shape: what is computed, what an agent or a called workflow decides, and what the language does not have. */
+const UNINFERABLE = ['uninferable', 'left_to_agent', 'left_to_child', 'fault'] as const;
+
 function uninferable(workflow: number, { result, facts, sources }: Derivation): Uninferable[] {
   const owners = new Map<number, number>();
   const [tasks = [], workflows = []] = facts.table('task', 3).columns();
   for (const [row, task] of tasks.entries()) owners.set(task, workflows[row] ?? 0);
   const { symbols, places } = facts;
   const found: (Uninferable & { readonly start: number })[] = [];
-  for (const [task = 0, part = 0, category = 0, why = 0] of result?.relation('uninferable') ?? []) {
-    const place = places.get(part);
-    if (owners.get(task) !== workflow || place === undefined) continue;
-    const line = sources.range(place).start.line;
-    const named = { task: taskId(symbols.text(task)), category: symbols.text(category), why: symbols.text(why), line };
-    found.push({ ...named, start: place.start });
+  for (const relation of UNINFERABLE) {
+    for (const [task = 0, part = 0, category = 0, why = 0] of result?.relation(relation) ?? []) {
+      const place = places.get(part);
+      if (owners.get(task) !== workflow || place === undefined) continue;
+      found.push({
+        task: taskId(symbols.text(task)),
+        category: symbols.text(category),
+        why: symbols.text(why),
+        isFault: relation === 'fault',
+        line: sources.range(place).start.line,
+        start: place.start,
+      });
+    }
   }
   found.sort((a, b) => a.start - b.start || (a.category < b.category ? -1 : 1));
   return found.map(({ start: _, ...named }) => named);

@@ -28,8 +28,11 @@ export async function infer(path: string, flags: InferFlags, io: Surroundings): 
   return failure === null ? 0 : 1;
 }
 
-function uninferableLine(file: string, { line, task, category, why }: Inferred['uninferable'][number]): string {
-  return `${file}:${line}: \`${task}\` needs more of ${category} than can be inferred: ${why}`;
+function uninferableLine(file: string, what: Inferred['uninferable'][number]): string {
+  const { line, task, category, why, isFault } = what;
+  const of = category === '*' ? 'permits' : category;
+  const problem = isFault ? `is faulty, and nothing is inferred of ${of} for that` : `needs more of ${of} than can be inferred`;
+  return `${file}:${line}: \`${task}\` ${problem}: ${why}`;
 }
 
 /** Why the block could not be written into the file; null where it was. */
