@@ -2,6 +2,7 @@ import { taskId } from '../findings/values.js';
 import { pathName } from '../lower/nika/names.js';
 import { type Block, inferredBlocks } from '../permits/block.js';
 import { withPermits } from '../permits/edit.js';
+import { keptBeyond, keptGrants, withKept } from '../permits/keep.js';
 import { permitsLines } from '../permits/yaml.js';
 import type { ToolError } from '../report/model.js';
 import { type Derivation, derive } from '../run.js';
@@ -29,7 +30,9 @@ export interface Inferred {
   readonly yaml: string;
   /** In order of the file. */
   readonly uninferable: readonly Uninferable[];
-  /** The file's text with the block in it, all else as it was; null where it can't be put there. */
+  /** Categories, as in `uninferable`, of which the text keeps what the file grants beyond the block: it may be needed. */
+  readonly kept: readonly string[];
+  /** The file's text with the block in it, what is kept with it, and all else as it was; null where it can't be put there. */
   readonly text: string | null;
   readonly errors: readonly ToolError[];
 }
@@ -50,12 +53,14 @@ export function inferPermits(target: string | WorkflowSource, options: InferOpti
   if (result === null || workflow === undefined || file === undefined) return nothing(nameOf(target), errors);
   const permits = inferredBlocks(result, facts)(workflow);
   const source = sources.text(file);
+  const kept = keptGrants(workflow, result, facts);
   return {
     file,
     permits,
     yaml: `${permitsLines(permits).join('\n')}\n`,
     uninferable: uninferable(workflow, derived),
-    text: source === undefined ? null : withPermits(source, permits),
+    kept: keptBeyond(permits, kept),
+    text: source === undefined ? null : withPermits(source, withKept(permits, kept)),
     errors,
   };
 }
@@ -68,7 +73,8 @@ function nothing(file: string, errors: readonly ToolError[]): Inferred {
     file,
     repair,
   };
-  return { file, permits: null, yaml: '', uninferable: [], text: null, errors: errors.length > 0 ? errors : [unread] };
+  const errorsOf = errors.length > 0 ? errors : [unread];
+  return { file, permits: null, yaml: '', uninferable: [], kept: [], text: null, errors: errorsOf };
 }
 
 /** Of one shape: what is computed, what an agent or a called workflow decides, and what the language does not have. */

@@ -23,6 +23,8 @@ export async function infer(path: string, flags: InferFlags, io: Surroundings): 
     await writeStream(io.stdout, [inferred.yaml]);
     return 0;
   }
+  const keeps = (category: string) => `what \`permits.${category}\` grants is kept, as not all of it can be inferred`;
+  await say(inferred.kept.map((category) => `warning: ${inferred.file}: ${keeps(category)}`));
   const failure = path === '-' ? 'standard input cannot be written to' : written(resolve(io.cwd(), path), inferred);
   if (failure !== null) await say([`error: ${inferred.file}: ${failure}`]);
   return failure === null ? 0 : 1;
@@ -31,7 +33,9 @@ export async function infer(path: string, flags: InferFlags, io: Surroundings): 
 function uninferableLine(file: string, what: Inferred['uninferable'][number]): string {
   const { line, task, category, why, isFault } = what;
   const of = category === '*' ? 'permits' : category;
-  const problem = isFault ? `is faulty, and nothing is inferred of ${of} for that` : `needs more of ${of} than can be inferred`;
+  const problem = isFault
+    ? `is faulty, and nothing is inferred of ${of} for that`
+    : `needs more of ${of} than can be inferred`;
   return `${file}:${line}: \`${task}\` ${problem}: ${why}`;
 }
 

@@ -27,7 +27,9 @@ export function addInferCommand(program: Command, actions: InferActions): void {
 }
 
 const exitCodes = `
-What cannot be inferred is named on standard error, with the task.
+The block covers what the workflows need that this one calls. What cannot be inferred is named on standard error, with the task:
+what is computed, what an agent or a called workflow chooses, and what the language does not have. Of a category in which
+something cannot be inferred, --write keeps what is granted already.
 
 Exit codes:
   0  printed, or written

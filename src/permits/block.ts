@@ -27,9 +27,15 @@ export function inferredBlocks(result: Result, facts: Facts): (workflow: number)
 }
 
 function blockOf(categories: ReadonlyMap<string, readonly string[]>, anyProgram: boolean): Block {
-  const sorted = (category: string) => [...(categories.get(category) ?? [])].sort();
-  const [read, write, http] = [sorted('fs.read'), sorted('fs.write'), sorted('net.http')];
-  const [programs, tools] = [sorted('exec'), sorted('tools')];
+  const sorted = new Map([...categories].map(([category, entries]) => [category, [...entries].sort()]));
+  return assembled(sorted, anyProgram);
+}
+
+/** The block of some entries, by their categories. */
+export function assembled(categories: ReadonlyMap<string, readonly string[]>, anyProgram: boolean): Block {
+  const of = (category: string) => categories.get(category) ?? [];
+  const [read, write, http] = [of('fs.read'), of('fs.write'), of('net.http')];
+  const [programs, tools] = [of('exec'), of('tools')];
   const fs = { ...(read.length > 0 && { read }), ...(write.length > 0 && { write }) };
   return {
     ...(Object.keys(fs).length > 0 && { fs }),

@@ -80,6 +80,7 @@ function writeOperands(scope: TaskScope, field: string, name: string, entry: Ent
   const { value } = entry;
   if (value.kind !== 'sequence') {
     writeOperand(scope, path, field, name, 0, value);
+    if (field === 'command') scope.workflow.run.table('unlisted', 1).add(scope.part(path, value));
     return;
   }
   for (const [i, item] of value.items.entries()) writeOperand(scope, `${path}.${i}`, field, name, i, item);
