@@ -87,7 +87,7 @@ function ruleFindings(rule: FindingRule, rows: Rows, derived: Derived, softened:
       place,
       subject: { workflow: place.file, task: taskOf(rule, tuple, facts), source, sources },
       path: [...path, ...told.path],
-      related: related(tuple),
+      related: related(tuple, values),
       ...(Object.keys(told.legs).length > 0 && { legs: told.legs }),
       ...(record !== null && { record }),
       names: [...entityNames(rule.relation, tuple, facts), ...(source === null ? [] : [source])],

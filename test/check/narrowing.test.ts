@@ -73,11 +73,12 @@ function each(entries: (category: Category) => readonly string[]): Grants {
   return { tools: tools ?? [], exec: exec ?? [], http: http ?? [], read: read ?? [], write: write ?? [] };
 }
 
-/** The same without some entries that nothing needs. */
+/** The same without some entries that nothing needs, and with some files taken away that nothing writes. */
 function narrower({ granted, needed }: Sample, chance: Chance): Grants {
-  return each((category) =>
+  const left = each((category) =>
     granted[category].filter((entry) => needed[category].includes(entry) || chance.percent(50)),
   );
+  return chance.percent(30) ? { ...left, write: [...left.write, '!never/written/**'] } : left;
 }
 
 function gradeUnder({ tasks }: Sample, { tools, exec, http, read, write }: Grants, anyProgram: boolean) {

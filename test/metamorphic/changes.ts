@@ -152,23 +152,37 @@ const GATE = 'zq_gate';
 export function withGate(before?: ReadonlySet<string>): Change {
   return (workflow) =>
     edited(workflow, (document) => {
-      const tasks = taskMap(document);
-      for (const { key, value } of tasks.items) {
-        const waits = before?.has(isScalar(key) ? String(key.value) : '') ?? true;
-        if (waits && isMap(value)) wait(document, value);
-      }
-      tasks.items.push(document.createPair(GATE, { invoke: { tool: 'nika:prompt', args: { message: 'ok?' } } }));
+      waitFor(document, GATE, before);
+      const gate = { invoke: { tool: 'nika:prompt', args: { message: 'ok?' } } };
+      taskMap(document).items.push(document.createPair(GATE, gate));
     });
 }
 
-function wait(document: Document, task: YAMLMap): void {
+/** A prompt that is there has no `default:` any more, and the named tasks wait for its answer. */
+export function withOwnGate(gate: string, before: ReadonlySet<string>): Change {
+  return (workflow) =>
+    edited(workflow, (document) => {
+      const args = document.getIn(['tasks', gate, 'invoke', 'args']);
+      if (isMap(args)) args.delete('default');
+      waitFor(document, gate, before);
+    });
+}
+
+function waitFor(document: Document, gate: string, tasks?: ReadonlySet<string>): void {
+  for (const { key, value } of taskMap(document).items) {
+    const waits = tasks?.has(isScalar(key) ? String(key.value) : '') ?? true;
+    if (waits && isMap(value)) wait(document, value, gate);
+  }
+}
+
+function wait(document: Document, task: YAMLMap, gate: string): void {
   const after = task.get('after', true);
-  if (isSeq(after)) after.add(document.createNode(GATE));
-  else if (isMap(after)) after.set(GATE, 'success');
+  if (isSeq(after)) after.add(document.createNode(gate));
+  else if (isMap(after)) after.set(gate, 'success');
   else {
     const map = new YAMLMap();
     if (isScalar(after) && after.value !== null) map.set(after, new Scalar('success'));
-    map.set(GATE, 'success');
+    map.set(gate, 'success');
     task.set('after', map);
   }
 }

@@ -14,6 +14,7 @@ import {
   reordered,
   withGate,
   withOtherNames,
+  withOwnGate,
   withoutLeg,
   withUnrelated,
 } from './changes.js';
@@ -103,11 +104,14 @@ test('a gate before all tasks adds no finding and leaves only those of cleanups'
 });
 
 test('the first repair of a finding clears it', () => {
-  const { gateBefore, cleanups } = repairs(cases);
-  const mended = cases.map(({ name, workflow }) => ({
-    name,
-    workflow: withGate(gateBefore.get(name) ?? new Set())(workflow, new Random(1, 1)),
-  }));
+  const { gateBefore, own, gateOn, cleanups } = repairs(cases);
+  const mended = cases.map(({ name, workflow }) => {
+    const [gate] = own.get(name) ?? [];
+    const none = new Set<string>();
+    const repair =
+      gate === undefined ? withGate(gateBefore.get(name) ?? none) : withOwnGate(gate, gateOn.get(name) ?? none);
+    return { name, workflow: repair(workflow, new Random(1, 1)) };
+  });
   const verdicts = judge(mended, '2.1', ALL_DIFFERENCES);
   let cleared = 0;
   for (const { name } of cases) {

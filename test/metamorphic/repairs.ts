@@ -11,8 +11,11 @@ type Tasks = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the repairs of findings name under law 2.1, as relations and not as text. */
 export interface Repairs {
-  /** The tasks that are to wait for one prompt. */
+  /** The tasks that are to wait for one new prompt. */
   readonly gateBefore: Tasks;
+  /** The prompts that are there and that others are to wait for, without a default; and these others. */
+  readonly own: Tasks;
+  readonly gateOn: Tasks;
   /** The tasks that are cleanups or run after one, which no prompt guards. */
   readonly cleanups: Tasks;
 }
@@ -30,15 +33,20 @@ export function repairs(cases: readonly Case[]): Repairs {
   if (!compiled.ok) throw new Error(compiled.diagnostics[0]?.message);
   const run = new Engine().run(compiled.program, facts);
   if (!run.ok) throw new Error(run.error.message);
-  const tasks = (relation: string) => {
+  const tasks = (column: number, ...relations: readonly string[]) => {
     const byCase = new Map<string, Set<string>>();
-    const columns = run.result.relation(relation)?.columns() ?? [];
-    // The task is the last column of the one and the first of the other.
-    for (const value of (relation === 'cleanup' ? columns[0] : columns.at(-1)) ?? []) {
-      const [name = '', id = ''] = facts.symbols.text(value).split('#');
-      byCase.set(name, (byCase.get(name) ?? new Set()).add(id));
+    for (const relation of relations) {
+      for (const value of run.result.relation(relation)?.columns()[column] ?? []) {
+        const [name = '', id = ''] = facts.symbols.text(value).split('#');
+        byCase.set(name, (byCase.get(name) ?? new Set()).add(id));
+      }
     }
     return byCase;
   };
-  return { gateBefore: tasks('gate_before'), cleanups: tasks('cleanup') };
+  return {
+    gateBefore: tasks(2, 'gate_before', 'gate_before_ungranted'),
+    own: tasks(2, 'gate_on', 'gate_on_without_default', 'gate_without_default'),
+    gateOn: tasks(3, 'gate_on', 'gate_on_without_default'),
+    cleanups: tasks(0, 'cleanup'),
+  };
 }
