@@ -274,7 +274,7 @@ const boundaries: readonly Shape[] = [
   {
     name: 'whitelists',
     size: 4_000,
-    codes: ['NIKA-SEC-004'],
+    codes: [],
     make: (n) => file(workflow(times(n, (i) => `t${i}: { agent: { tools: ["nika:[!a]*", "nika:f*h", "*${i}*"] } }`))),
   },
   {
