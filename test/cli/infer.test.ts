@@ -65,6 +65,28 @@ test('the block is printed, and what cannot be inferred is named', () => {
   );
 });
 
+test('--write keeps what may be granted for an agent, and says so; faults are named', () => {
+  const before = `nika: x
+permits:
+  fs: { read: ["notes/**"] }
+tasks:
+  look: { agent: { prompt: "x", tools: ["nika:read"] } }
+  line: { exec: { command: "ls | wc" } }
+`;
+  inFolder({ 'a.nika.yaml': before }, (folder) => {
+    const { code, stderr } = command(folder, ['infer-permits', 'a.nika.yaml', '--write']);
+    assert.is(code, 0);
+    assert.equal(stderr.split('\n'), [
+      'warning: a.nika.yaml:5: `look` needs more of fs.read than can be inferred: its agent chooses what it tells `nika:read`',
+      'warning: a.nika.yaml:6: `line` is faulty, and nothing is inferred of exec for that: `command` is one string: write the program and its arguments as a list, or the line as `shell:`',
+      'warning: a.nika.yaml: what `permits.fs.read` grants is kept, as not all of it can be inferred',
+      '',
+    ]);
+    const after = before.replace('["notes/**"] }\n', '["notes/**"] }\n  tools: ["nika:read"]\n');
+    assert.is(readFileSync(join(folder, 'a.nika.yaml'), 'utf8'), after);
+  });
+});
+
 test('what is no workflow exits with 2 and stays as it is', () => {
   for (const text of ['- a\n', 'nika: x\ntasks: {\n']) {
     inFolder({ 'a.nika.yaml': text }, (folder) => {
