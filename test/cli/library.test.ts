@@ -41,22 +41,16 @@ test('the example of the README runs as an ES module and as CommonJS', () => {
   });
 });
 
-test('the example of docs/library.md explains tuples', () => {
-  const [, example = ''] =
-    /```js\n(import \{ formatAbsence[\s\S]*?)```/.exec(readFileSync('docs/library.md', 'utf8')) ?? [];
-  const setup = `
-    import { compile, Engine, factsOf } from 'trifecta-datalog/datalog';
-    const compiled = compile({ file: 'p.dl', text: ${JSON.stringify(`.decl edge, path(from: symbol, to: symbol)
-.input edge
-.output path
-path(x, y) :- edge(x, y).
-path(x, z) :- path(x, y), edge(y, z).`)} });
-    const run = new Engine().run(compiled.program, factsOf(compiled.program, { edge: [['a', 'b'], ['b', 'c']] }));
-  `;
+test('the examples of docs/library.md run one after the other, and explain tuples', () => {
+  const page = readFileSync('docs/library.md', 'utf8');
+  const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  const example = blocks.slice(0, 2).join('\n');
   inProject((folder) => {
-    assert.match(node(folder, 'why.mjs', setup + example), /\n4 {2}path\("a", "c"\) {2}by p\.dl:5:1 from 2, 3\n/);
-    const other = example.replace('path(a, c)', 'path(c, a)');
-    assert.match(node(folder, 'why-not.mjs', setup + other), /^path\("c", "a"\) was not derived\n {2}p\.dl:4:1\n/);
+    const printed = node(folder, 'why.mjs', example);
+    assert.match(printed, /^3 Int32Array\(3\) \[ 0, 1, 2 \]\n/);
+    assert.match(printed, /\n6 {2}reached\("read"\) {2}by reach\.dl:7:3 from 4, 5\n/);
+    const other = example.replace('reached(read)', 'reached(write)');
+    assert.match(node(folder, 'why-not.mjs', other), /\nreached\("write"\) was not derived\n {2}reach\.dl:6:3\n/);
   });
 });
 
