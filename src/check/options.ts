@@ -1,4 +1,5 @@
-import { checkOptions, FLAG, isString, type Kind, type Kinds, LAW, TEXT } from '../options.js';
+import { checkOptions, FLAG, type Kind, type Kinds } from '../datalog/kinds.js';
+import { isString, LAW, TEXT } from '../options.js';
 import type { AdmitOptions } from './admit.js';
 import type { CheckOptions, InferOptions } from './check.js';
 

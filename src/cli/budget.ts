@@ -19,14 +19,14 @@ export function addBudget(command: Command): Command {
 
 export function budgetOf({ maxTuples, maxMemory, maxTime }: BudgetFlags): Budget {
   return {
-    ...(maxTuples === undefined ? {} : { tuples: Math.floor(maxTuples) }),
-    ...(maxMemory === undefined ? {} : { bytes: Math.floor(maxMemory * 2 ** 20) }),
+    ...(maxTuples === undefined ? {} : { tuples: Math.ceil(maxTuples) }),
+    ...(maxMemory === undefined ? {} : { bytes: Math.ceil(maxMemory * 2 ** 20) }),
     ...(maxTime === undefined ? {} : { milliseconds: maxTime * 1000 }),
   };
 }
 
 function positive(text: string): number {
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : 0;
-  if (value > 0) return value;
+  if (value > 0 && value <= Number.MAX_SAFE_INTEGER) return value;
   throw new InvalidArgumentError('It takes a positive number.');
 }

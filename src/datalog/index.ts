@@ -5,6 +5,7 @@ import { expandComponents } from './components.js';
 import { Declarations } from './declare.js';
 import { inferTypes } from './infer.js';
 import type { Rule as IrRule, Program } from './ir.js';
+import { checkOptions, FUNCTION, type Kinds } from './kinds.js';
 import { lowerClause, lowerProgram } from './lower-to-ir.js';
 import { MAX_CONDITIONS, MAX_RULES, normalize } from './normalize.js';
 import { checkOwnership, type Foundation } from './ownership.js';
@@ -38,6 +39,13 @@ export type CompileResult =
       readonly sources: readonly Source[];
     };
 
+interface CompileOptions {
+  readonly include?: Include;
+  readonly foundation?: Foundation;
+}
+
+const OPTIONS: Kinds<CompileOptions> = { include: FUNCTION, foundation: FUNCTION };
+
 /**
  * Compiles rules in the dialect that docs/rules.md describes, a subset of Soufflé's, to a checked program. All problems
  * are found in one run, and a mistake is reported once. Takes time linear in the text, but for rules with large disjunctions.
@@ -45,11 +53,10 @@ export type CompileResult =
  * @param sources  one program: its text, a file, or several, read in order
  * @param options.include  finds included files; nothing is included where it is left out
  * @param options.foundation  tells the files whose relations no other file may add to; none where it is left out
+ * @throws TypeError for what is neither, with the parameter
  */
-export function compile(
-  sources: string | Source | readonly Source[],
-  options: { readonly include?: Include; readonly foundation?: Foundation } = {},
-): CompileResult {
+export function compile(sources: string | Source | readonly Source[], options: CompileOptions = {}): CompileResult {
+  checkOptions('compile', OPTIONS, options);
   const report = new Reporter();
   const parser = new Parser(report, options.include);
   for (const source of listed(sources)) parser.parse(source);
@@ -59,13 +66,18 @@ export function compile(
   return { ok: true, program, diagnostics, sources: parser.sources };
 }
 
-function listed(sources: string | Source | readonly Source[]): readonly Source[] {
+function listed(sources: unknown): readonly Source[] {
   if (typeof sources === 'string') return [{ file: 'program.dl', text: sources }];
-  return isList(sources) ? sources : [sources];
+  const list: readonly unknown[] = Array.isArray(sources) ? sources : [sources];
+  return list.map((source) => {
+    if (isSource(source)) return source;
+    throw new TypeError('compile: `sources` takes a text, { file, text } of two strings, or a list of the latter');
+  });
 }
 
-function isList(sources: Source | readonly Source[]): sources is readonly Source[] {
-  return Array.isArray(sources);
+function isSource(value: unknown): value is Source {
+  if (typeof value !== 'object' || value === null || !('file' in value) || !('text' in value)) return false;
+  return typeof value.file === 'string' && typeof value.text === 'string';
 }
 
 function check(written: Unit, report: Reporter, foundation: Foundation | undefined): Program | null {

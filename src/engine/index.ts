@@ -5,6 +5,7 @@ import type { Absence } from './absence.js';
 import { Core } from './core.js';
 import type { Budget, Circumstances, EngineError } from './error.js';
 import { failure } from './failure.js';
+import { checkRunOptions } from './options.js';
 import type { Profile } from './profile.js';
 import { Profiler } from './profiler.js';
 import type { Proof, ProofValue } from './proof.js';
@@ -97,9 +98,11 @@ export class Engine {
 
   /**
    * Evaluates a program on facts. Facts of relations that the program does not declare as inputs are ignored;
-   * `facts.symbols` receives the constants of the program and what functors make. Expected failures are values.
+   * `facts.symbols` receives the constants of the program and what functors make. Expected failures are values;
+   * a limit that is not positive and finite throws a `RangeError`, options that do not exist or are of another kind a `TypeError`.
    */
   run(program: Program, facts: Facts, options: RunOptions = {}): RunResult {
+    checkRunOptions(options);
     const number = ++this.runs;
     const budget = options.budget ?? {};
     this.deadline = performance.now() + (budget.milliseconds ?? Number.POSITIVE_INFINITY);

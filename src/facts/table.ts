@@ -32,6 +32,9 @@ export class Table {
   insert(columns: readonly Int32Array[], rows: number): void {
     if (columns.length !== this.arity || columns.some((column) => column.length !== rows))
       throw new RangeError(`${this.name} takes ${this.arity} columns of ${rows} values`);
+    // The core copies words: a column of another width would be cut or read askew there.
+    const other = columns.findIndex((column) => !(column instanceof Int32Array));
+    if (other >= 0) throw new TypeError(`${this.name}: column ${other} is no Int32Array`);
     if (this.rows === 0) this.data = [...columns];
     else this.data = this.data.map((column, i) => joined(column.subarray(0, this.rows), columns[i]));
     this.rows += rows;

@@ -11,7 +11,7 @@ export type GivenRows =
  * of 32 bits. Columns are taken as they are, without a copy: a run copies them once, into the core, and nobody may change
  * them before.
  *
- * What does not fit a declaration is a mistake of the caller, and throws `TypeError` with the relation and the row.
+ * What does not fit a declaration is a mistake of the caller, and throws `TypeError` with the relation and the row or column.
  *
  * @param facts  to add to; made new where left out
  * @example factsOf(program, { edge: [['a', 'b']], weight: { columns: [Int32Array.of(1, 2), Int32Array.of(3, 4)] } })
@@ -21,6 +21,7 @@ export function factsOf(program: Program, given: Readonly<Record<string, GivenRo
     const relation = program.relations.find((candidate) => candidate.name === name);
     if (relation === undefined) throw new TypeError(`the program declares no relation ${name}`);
     if (!relation.input) throw new TypeError(`${name} is no input: the program has no \`.input ${name}\``);
+    checkShape(name, rows);
     if ('columns' in rows) insertColumns(relation, rows.columns, facts);
     else insertRows(relation, rows, facts);
   }
@@ -32,6 +33,9 @@ function insertColumns(
   columns: readonly (Int32Array | Uint32Array)[],
   facts: Facts,
 ): void {
+  columns.forEach((column, c) => {
+    checkWords(column, name, attributes[c]?.name ?? `column ${c}`);
+  });
   const rows = columns[0]?.length ?? 0;
   if (columns.length !== attributes.length || columns.some((column) => column.length !== rows))
     throw new TypeError(`${name} takes ${attributes.length} columns of one length`);
@@ -39,6 +43,19 @@ function insertColumns(
     if (attributes[c]?.primitive === 'symbol') checkSymbols(column, name, facts.symbols.size);
   });
   facts.insert(name, columns.map(signed), rows);
+}
+
+function checkShape(name: string, rows: unknown): void {
+  if (Array.isArray(rows)) return;
+  if (typeof rows === 'object' && rows !== null && 'columns' in rows && Array.isArray(rows.columns)) return;
+  throw new TypeError(`${name} takes a list of rows, or { columns } with a list of typed arrays`);
+}
+
+/** The values of an array of another width, or of fractions, would be taken for other ones. */
+function checkWords(column: unknown, name: string, attribute: string): void {
+  if (column instanceof Int32Array || column instanceof Uint32Array) return;
+  const given = ArrayBuffer.isView(column) ? column.constructor.name : typeof column;
+  throw new TypeError(`${name}: \`${attribute}\` takes an Int32Array or a Uint32Array as its column, not ${given}`);
 }
 
 /** The same words, read as signed numbers. */
@@ -55,23 +72,24 @@ function checkSymbols(column: Int32Array | Uint32Array, name: string, symbols: n
 function insertRows(relation: Relation, rows: readonly (readonly (string | number)[])[], facts: Facts): void {
   const { name, attributes } = relation;
   const columns = attributes.map(() => new Int32Array(rows.length));
-  rows.forEach((row, i) => {
+  for (const [i, row] of rows.entries()) {
+    if (!Array.isArray(row)) throw new TypeError(`${name}, row ${i}: a row is a list of values, not ${String(row)}`);
     if (row.length !== attributes.length)
       throw new TypeError(`${name}, row ${i}: ${row.length} values for ${attributes.length} attributes`);
-    row.forEach((value, c) => {
-      const column = columns[c];
-      if (column !== undefined) column[i] = wordOf(value, relation, c, i, facts);
-    });
-  });
+    for (const [c, column] of columns.entries()) column[i] = wordOf(row[c], relation, c, i, facts);
+  }
   facts.insert(name, columns, rows.length);
 }
 
-function wordOf(value: string | number, { name, attributes }: Relation, c: number, row: number, facts: Facts): number {
+function wordOf(value: unknown, { name, attributes }: Relation, c: number, row: number, facts: Facts): number {
   const primitive = attributes[c]?.primitive;
   if (primitive === 'symbol' && typeof value === 'string') return facts.symbols.intern(value);
-  const word = primitive === 'unsigned' ? Number(value) >>> 0 : Number(value) | 0;
-  if (primitive !== 'symbol' && typeof value === 'number' && word === value) return word | 0;
+  if (primitive !== 'symbol' && typeof value === 'number') {
+    const word = primitive === 'unsigned' ? value >>> 0 : value | 0;
+    if (word === value) return word | 0;
+  }
   const wanted =
     primitive === 'symbol' ? 'a text' : `${primitive === 'number' ? 'a signed' : 'an unsigned'} number of 32 bits`;
-  throw new TypeError(`${name}, row ${row}: \`${attributes[c]?.name}\` takes ${wanted}, not ${JSON.stringify(value)}`);
+  const given = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  throw new TypeError(`${name}, row ${row}: \`${attributes[c]?.name}\` takes ${wanted}, not ${given}`);
 }

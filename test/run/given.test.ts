@@ -91,6 +91,80 @@ test('what does not fit a declaration throws and names the row', () => {
   assert.throws(() => factsOf(program(), { copy: [] }), /copy is no input/);
 });
 
+/** Calls as from JavaScript, where nothing keeps a caller from giving what the types refuse. */
+function untyped(value: unknown): never {
+  return value as never;
+}
+
+test('columns of other widths or of fractions are refused with relation and column', () => {
+  const words = Int32Array.of(0);
+  const others = [Float64Array.of(1), BigInt64Array.of(1n), Int16Array.of(1), Uint8Array.of(1), [1], null];
+  for (const column of others) {
+    const facts = new Facts();
+    facts.symbols.intern('Ada');
+    const person = untyped({ columns: [words, column, words] });
+    assert.throws(
+      () => factsOf(program(), { person }, facts),
+      (error: unknown) => error instanceof TypeError && /^person: `age` takes an Int32Array/.test(error.message),
+    );
+    if (ArrayBuffer.isView(column))
+      assert.throws(() => facts.insert('person', untyped([words, column]), 1), /person: column 1 is no Int32Array/);
+  }
+});
+
+test('rows that are none are refused with relation and row', () => {
+  const hole: unknown[] = [];
+  hole[1] = ['Ada', 1, 1];
+  const sparse: unknown[] = ['Ada'];
+  sparse[2] = 1;
+  const wrong: [given: unknown, said: RegExp][] = [
+    [hole, /person, row 0: a row is a list of values, not undefined/],
+    [[sparse], /person, row 0: `age` takes a signed number of 32 bits, not undefined/],
+    [[['Ada', 1n, 1]], /`age` takes a signed number of 32 bits, not 1/],
+    [['Ada'], /person, row 0: a row is a list of values/],
+    [{ columns: 1 }, /person takes a list of rows, or \{ columns \}/],
+    [null, /person takes a list of rows/],
+    ['Ada', /person takes a list of rows/],
+  ];
+  for (const [given, said] of wrong) assert.throws(() => factsOf(program(), { person: untyped(given) }), said);
+});
+
+test('options of a run: limits are positive and finite, and nothing is misspelt', () => {
+  const compiled = program();
+  const run = (options: unknown) => () => new Engine().run(compiled, new Facts(), untyped(options));
+  const limits: [budget: object, name: string][] = [
+    [{ tuples: -1 }, 'tuples'],
+    [{ milliseconds: 0 }, 'milliseconds'],
+    [{ milliseconds: -5 }, 'milliseconds'],
+    [{ milliseconds: Number.NaN }, 'milliseconds'],
+    [{ bytes: Number.NaN }, 'bytes'],
+    [{ matchSteps: Number.POSITIVE_INFINITY }, 'matchSteps'],
+  ];
+  for (const [budget, name] of limits)
+    assert.throws(
+      run({ budget }),
+      (error: unknown) => error instanceof RangeError && error.message.includes(`\`${name}\``),
+    );
+  assert.throws(run({ budget: { tuples: '5' } }), /run: budget: `tuples` is not a number/);
+  assert.throws(run({ budget: { tuple: 5 } }), /no option is called `tuple`: did you mean `tuples`\?/);
+  assert.throws(run({ budget: 5 }), /run: `budget` is not an object/);
+  assert.throws(run({ profile: 1 }), /run: `profile` is not true or false/);
+  assert.throws(run({ profil: true }), /run: no option is called `profil`: did you mean `profile`\?/);
+  assert.throws(run(null), /run: the options are no object/);
+  assert.ok(run({ budget: { tuples: undefined, bytes: 2 ** 30 }, profile: undefined })().ok);
+});
+
+test('what is no program is refused with the parameter', () => {
+  for (const sources of [undefined, null, 1, {}, { file: 'a.dl' }, ['.decl a()'], [{ file: 1, text: '' }]])
+    assert.throws(
+      () => compile(untyped(sources)),
+      (error: unknown) => error instanceof TypeError && error.message.startsWith('compile: `sources` takes'),
+    );
+  assert.throws(() => compile('', untyped({ include: 1 })), /compile: `include` is not a function/);
+  assert.throws(() => compile('', untyped({ includes: () => 1 })), /no option is called `includes`: did you mean/);
+  assert.ok(compile([]).ok);
+});
+
 test('a program can be given as a text, a file or several', () => {
   const file = { file: 'a.dl', text: '.decl a(x: number) .output a' };
   assert.ok(compile(file.text).ok);
