@@ -1,8 +1,9 @@
 import { judgeApart } from './apart.js';
 import type { Program } from './datalog/ir.js';
-import { Engine, type Profile, type RunResult } from './engine/index.js';
+import { Engine, type EngineError, type Profile, type RunResult } from './engine/index.js';
 import { Facts } from './facts/facts.js';
 import { type Collected, collectFindings } from './findings/index.js';
+import { ownRulesError } from './own-failure.js';
 import { asError, type Read, type ReadOptions, type ReadPhase, readInputs } from './read.js';
 import type { Law, ToolError } from './report/model.js';
 import { fileRules, type ReportedRule } from './report/rules.js';
@@ -65,23 +66,45 @@ export function reportedRules({ rules }: Ruleset): ReportedRule[] {
   ];
 }
 
-/** Runs the rules on the facts of all files together, and reads the findings off; null where memory does not suffice. */
+/**
+ * Runs the rules on the facts of all files together, and reads the findings off. Where own rules fail, the shipped ones
+ * judge alone and the failure is an error; null where memory does not suffice for these either.
+ */
 export function judge(
   facts: Facts,
-  { program }: Ruleset,
+  ruleset: Ruleset,
   options: RunOptions,
   begin: (phase: Phase) => void,
 ): Judged | null {
+  const judged = judgeBy(ruleset, facts, options, begin);
+  if (!('failure' in judged)) return judged;
+  const { failure } = judged;
+  const own = ownRulesError(failure, ruleset, isExhausted(failure, options));
+  const shipped = own && judgeBy(shippedRuleset(), facts, options, begin);
+  if (own && shipped && !('failure' in shipped)) return { ...shipped, errors: [own, ...shipped.errors] };
+  if (isExhausted(failure, options)) return null;
+  return { findings: [], noClaims: [], errors: [engineError(failure.message)], profile: undefined };
+}
+
+function judgeBy(
+  { program }: Ruleset,
+  facts: Facts,
+  options: RunOptions,
+  begin: (phase: Phase) => void,
+): Judged | { readonly failure: EngineError } {
   begin('evaluate');
   const evaluated = evaluate(facts, program, options);
-  if (!evaluated.ok && evaluated.error.code === (options.memory === undefined ? 'memory' : 'budget')) return null;
-  if (!evaluated.ok)
-    return { findings: [], noClaims: [], errors: [engineError(evaluated.error.message)], profile: undefined };
+  if (!evaluated.ok) return { failure: evaluated.error };
   begin('findings');
   const softened = new Set(options.warn === true ? [trifecta] : []);
   const collected = collectFindings({ program, result: evaluated.result, facts }, softened);
   const { warnings, profile } = evaluated.result;
   return { ...collected, errors: warnings.map(engineError), profile };
+}
+
+/** Whether what failed lacked memory, or the memory it was given. */
+export function isExhausted({ code }: EngineError, { memory }: RunOptions): boolean {
+  return code === (memory === undefined ? 'memory' : 'budget');
 }
 
 /** Judges files in groups, so that one that takes more memory than there is takes no verdict from the others. */
@@ -108,7 +131,7 @@ export function judgeFilesApart(
       parts.flatMap(({ noClaims }) => noClaims),
       (noClaim) => noClaim,
     ),
-    errors: [...failed.map(tooLarge), ...parts.flatMap(({ errors }) => errors)],
+    errors: distinct([...failed.map(tooLarge), ...parts.flatMap(({ errors }) => errors)], (error) => error),
     profile: undefined,
   };
 }

@@ -1,12 +1,13 @@
 import type { Source } from './datalog/index.js';
 import type { Diagnostic } from './diagnostic.js';
-import type { Profile, Result } from './engine/index.js';
+import type { Profile, Result, RunResult } from './engine/index.js';
 import { Facts } from './facts/facts.js';
 import type { Finding } from './findings/index.js';
 import {
   type AnalyzeOptions,
   engineError,
   evaluate,
+  isExhausted,
   judge,
   judgeFilesApart,
   type Phase,
@@ -15,6 +16,7 @@ import {
   rulesOf,
   withoutAside,
 } from './judge.js';
+import { ownRulesError } from './own-failure.js';
 import { type Keep, type Read, readInputs } from './read.js';
 import { buildReport } from './report/build.js';
 import type { ListedInput, Listing } from './report/listing.js';
@@ -111,11 +113,28 @@ export interface Derivation {
 export function derive(options: AnalyzeOptions): Derivation {
   const facts = new Facts();
   const { inputs, sources, errors: unread } = readInputs(options, facts, () => {});
-  const { ruleset, errors } = rulesOf(options, sources);
+  const compiled = rulesOf(options, sources);
+  const { ruleset, evaluated, failed } = evaluateOrShipped(facts, compiled.ruleset, options);
+  const engine = evaluated.ok ? evaluated.result.warnings : [evaluated.error.message];
+  const errors = [...unread, ...compiled.errors, ...failed, ...engine.map(engineError)];
+  return { inputs, sources, ruleset, facts, result: evaluated.ok ? evaluated.result : null, errors };
+}
+
+/** Runs the rules; where own ones fail, the shipped ones alone, and the failure is an error. */
+function evaluateOrShipped(facts: Facts, ruleset: Ruleset, options: AnalyzeOptions): Evaluation {
   const evaluated = evaluate(facts, ruleset.program, options);
-  const failed = evaluated.ok ? evaluated.result.warnings : [evaluated.error.message];
-  const result = evaluated.ok ? evaluated.result : null;
-  return { inputs, sources, ruleset, facts, result, errors: [...unread, ...errors, ...failed.map(engineError)] };
+  const own = evaluated.ok ? undefined : ownRulesError(evaluated.error, ruleset, isExhausted(evaluated.error, options));
+  if (own === undefined) return { ruleset, evaluated, failed: [] };
+  const shipped = evaluate(facts, shippedRuleset().program, options);
+  return shipped.ok
+    ? { ruleset: shippedRuleset(), evaluated: shipped, failed: [own] }
+    : { ruleset, evaluated, failed: [] };
+}
+
+interface Evaluation {
+  readonly ruleset: Ruleset;
+  readonly evaluated: RunResult;
+  readonly failed: readonly ToolError[];
 }
 
 /** What `run` would analyse; nothing is judged. */

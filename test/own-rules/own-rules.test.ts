@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatDiagnostic } from '../../src/datalog/index.js';
 import { compileRuleset, shippedRuleset } from '../../src/ruleset/index.js';
-import { run } from '../../src/run.js';
+import { derive, run } from '../../src/run.js';
 import { type Files, inFolder, refused } from '../cli/command.js';
 
 const test = suite('own rules');
@@ -50,6 +50,68 @@ test('findings of own rules are in the report beside the shipped ones', () => {
       ['TEAM-1 pull note 7', 'NIKA-SEC-009 push error 9', 'TEAM-1 push note 9'],
     );
     assert.ok(rules.some(({ code, title }) => code === 'TEAM-1' && title === 'A task'));
+  });
+});
+
+/** The report on a refused workflow, judged with own rules beside the shipped ones. */
+function judgedWith(rules: string, memory?: number) {
+  return inFolder({ 'a.nika.yaml': refused, 'team.dl': rules }, (cwd) => {
+    return run({ paths: ['.'], cwd, rules: ['team.dl'], ...(memory !== undefined && { memory }) }).report;
+  });
+}
+
+test('own rules that take more memory than there is are named, and the shipped ones judge alone', () => {
+  const cases: readonly (readonly [name: string, rules: string, line: number])[] = [
+    ['texts', '.decl team_x(a: symbol)\nteam_x("a").\nteam_x(cat(x, x)) :- team_x(x).\n.output team_x\n', 3],
+    [
+      'counting',
+      `${law.replace('.output there\n', '')}there(t) :- there(t), team_n(_).\n.decl team_n(n: number)\nteam_n(0).\nteam_n(n + 1) :- team_n(n).\n.output there\n`,
+      12,
+    ],
+    [
+      'a product',
+      '.decl n(n: number)\nn(0).\nn(n + 1) :- n(n), n < 2000.\n.decl m(a: number, b: number)\n.output m\nm(a, b) :- n(a), n(b).\n',
+      6,
+    ],
+  ];
+  for (const [name, rules, line] of cases) {
+    const { findings, errors } = judgedWith(rules, 6 << 20);
+    assert.equal(
+      findings.map(({ code }) => code),
+      ['NIKA-SEC-009'],
+      name,
+    );
+    assert.equal(
+      errors.map(({ code, file, range }) => `${code} ${file}:${range?.start.line}`),
+      [`RULES-EXHAUSTED team.dl:${line}`],
+      name,
+    );
+    assert.match(errors[0]?.message ?? '', /own rules take more memory than there is.* while computing /, name);
+  }
+});
+
+test('own rules that cannot be evaluated are named, and the shipped ones judge alone', () => {
+  const { findings, errors } = judgedWith('.decl d(x: number)\n.output d\nd(1 / x) :- x = 0.\n');
+  assert.equal(
+    findings.map(({ code }) => code),
+    ['NIKA-SEC-009'],
+  );
+  assert.equal(
+    errors.map(({ code, file, range }) => `${code} ${file}:${range?.start.line}`),
+    ['RULES-FAILED team.dl:3'],
+  );
+});
+
+test('derivations go on by the shipped rules where own ones cannot be evaluated', () => {
+  const rules = '.decl d(x: number)\n.output d\nd(1 / x) :- x = 0.\n';
+  inFolder({ 'a.nika.yaml': refused, 'team.dl': rules }, (cwd) => {
+    const { result, ruleset, errors } = derive({ paths: ['.'], cwd, rules: ['team.dl'] });
+    assert.is(ruleset, shippedRuleset());
+    assert.ok(result !== null && [...(result.relation('task') ?? [])].length > 0);
+    assert.equal(
+      errors.map(({ code }) => code),
+      ['RULES-FAILED'],
+    );
   });
 });
 

@@ -21,6 +21,7 @@ const chain = [
   'report',
   'library',
   'read',
+  'own-failure',
   'apart',
   'judge',
   'run',
