@@ -1,3 +1,4 @@
+import type { Place } from '../place.js';
 import type { Atom, ComparisonFormula, Formula, TestFormula, TruthFormula } from './ast.js';
 import type { Comparison } from './ir.js';
 
@@ -24,7 +25,7 @@ const INVERSE: Readonly<Record<Comparison, Comparison>> = {
 export function normalize(formula: Formula): readonly (readonly Condition[])[] | null {
   const size = measure(formula, false);
   if (size.rules > MAX_RULES || size.conditions > MAX_CONDITIONS) return null;
-  return expand(formula, false);
+  return expand(formula, null);
 }
 
 interface Size {
@@ -55,17 +56,18 @@ function multiplied(a: Size, b: Size): Size {
   return { rules: a.rules * b.rules, conditions: a.conditions * b.rules + b.conditions * a.rules };
 }
 
-function expand(formula: Formula, negated: boolean): Condition[][] {
+/** @param denial  the `!` that what is expanded stands under, if it is denied */
+function expand(formula: Formula, denial: Place | null): Condition[][] {
   switch (formula.kind) {
     case 'not':
-      return expand(formula.inner, !negated);
+      return expand(formula.inner, denial === null ? formula.place : null);
     case 'and':
     case 'or': {
-      const parts = formula.parts.map((part) => expand(part, negated));
-      return (formula.kind === 'and') === negated ? parts.flat() : product(parts);
+      const parts = formula.parts.map((part) => expand(part, denial));
+      return (formula.kind === 'and') === (denial !== null) ? parts.flat() : product(parts);
     }
     default:
-      return [[condition(formula, negated)]];
+      return [[condition(formula, denial)]];
   }
 }
 
@@ -84,9 +86,17 @@ function append(to: Condition[], from: readonly Condition[]): void {
   for (const condition of from) to.push(condition);
 }
 
-function condition(formula: Condition['formula'], negated: boolean): Condition {
-  if (!negated) return { formula, negated };
-  if (formula.kind === 'comparison') return { formula: { ...formula, op: INVERSE[formula.op] }, negated: false };
-  if (formula.kind === 'truth') return { formula: { ...formula, value: !formula.value }, negated: false };
-  return { formula, negated };
+/** What is turned around keeps the place of its `!`: quoted without it, it would say the opposite. */
+function condition(formula: Condition['formula'], denial: Place | null): Condition {
+  if (denial === null) return { formula, negated: false };
+  switch (formula.kind) {
+    case 'comparison':
+      return { formula: { ...formula, op: INVERSE[formula.op], place: denial }, negated: false };
+    case 'truth':
+      return { formula: { ...formula, value: !formula.value, place: denial }, negated: false };
+    case 'test':
+      return { formula: { ...formula, place: denial }, negated: true };
+    case 'atom':
+      return { formula, negated: true };
+  }
 }

@@ -53,9 +53,10 @@ export class WhyNot {
       const answer = ask(count);
       const literal = literals[count - 1];
       if (answer.solutions.length > 0 || literal === undefined) before = answer;
-      else if (!inBody.has(literal) && count === 1) return undefined;
+      else if (!inBody.has(literal) && !isAggregate(literal) && count === 1) return undefined;
       else {
-        const missing = inBody.has(literal) ? this.missing(literal, before, rule) : ({ kind: 'head' } as const);
+        const ofBody = inBody.has(literal) || isAggregate(literal);
+        const missing = ofBody ? this.missing(literal, before, rule) : ({ kind: 'head' } as const);
         return this.failed(rule, literals.slice(0, count - 1), before, missing);
       }
     }
@@ -102,6 +103,11 @@ export class WhyNot {
   private declaration({ relation }: Atom): Relation {
     return this.session.state.state(relation).declaration;
   }
+}
+
+/** The equation of an aggregate of body or head, which fails where that has no value: `min` and `max` of nothing. */
+function isAggregate(literal: Literal): boolean {
+  return literal.kind === 'constraint' && literal.right.kind === 'aggregate';
 }
 
 function isValue(value: PatternValue): value is ProofValue {

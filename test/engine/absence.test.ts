@@ -16,7 +16,11 @@ far("x", 1).
 .decl only(x:symbol)
 only("one"). only("two").
 .decl loop(x:symbol, n:number)
-loop(x, n) :- far(_, n), edge(y, y), x = cat(y, y).`;
+loop(x, n) :- far(_, n), edge(y, y), x = cat(y, y).
+.decl denied(x:symbol)
+denied(x) :- edge(x, _), !(x = "a"), !match("b.*", x), !(x < "d", x = "c").
+.decl least(x:symbol, n:number)
+least(x, min n : { far(x, n) }) :- edge(x, _).`;
 const INPUT: Input = {
   edge: ['ab', 'bc', 'cd', 'ax', 'xd', 'dq'].map((pair) => [...pair]),
   stop: [['d']],
@@ -49,6 +53,17 @@ test('a negation, a condition and a head that fail', () => {
   assert.match(said('far', 'b', 9), /\n {4}fails {4}n > 1\n {2}1 rule more can derive no such tuple\n$/);
   assert.match(said('far', 'a', 9), /fails {4}the head computes other values/);
   assert.match(said('loop', 'a', 4), /found {4}far\("a", 4\)\n {4}missing {2}edge\(y, y\)\n/);
+});
+
+test('a condition is quoted with its denial', () => {
+  assert.match(said('denied', 'a'), /fails {4}!\(x = "a"\)\n/);
+  assert.match(said('denied', 'b'), /fails {4}!match\("b\.\*", x\)\n/);
+  assert.match(said('denied', 'c'), /fails {4}!\(x < "d", x = "c"\)\n/);
+});
+
+test('an aggregate of a head without a value, and of another value', () => {
+  assert.match(said('least', 'd', 1), /\n {2}- {2}least\(.*\n {4}fails {4}min n : \{ far\(x, n\) \}\n$/);
+  assert.match(said('least', 'a', 9), /fails {4}the head computes other values\n$/);
 });
 
 test('facts, and rules that give other tuples', () => {
