@@ -2,7 +2,7 @@ import type { Entry, Mapping, Node } from '../../parse/tree.js';
 import type { LowerRun } from '../run.js';
 import { valueForm } from './forms.js';
 import { fields, fieldsOf } from './nodes.js';
-import { writePath, writeUrl, writeWalkRoot } from './required.js';
+import { writePath, writeUrl, writeUrlStart, writeWalkRoot } from './required.js';
 import { type Resolved, resolveAsReference } from './resolve.js';
 import { lowerWholeSecret } from './secrets.js';
 import type { TaskScope } from './task-scope.js';
@@ -95,6 +95,7 @@ function writeOperand(scope: TaskScope, path: string, field: string, name: strin
   if (value.kind !== 'scalar') return;
   if (form === 'template') {
     writeResolved(scope, part, field === 'args' ? name : field, value.text);
+    if (URLS.has(name)) writeUrlStart(run, part, value.text);
     if (URLS.has(name) || name === 'key') lowerWholeSecret(scope.workflow, part, value.text);
     return;
   }

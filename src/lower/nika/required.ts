@@ -14,7 +14,7 @@ import {
 } from './path-form.js';
 import { writeNormalPath } from './patterns.js';
 import { writeSuffixes } from './suffix.js';
-import { hostName, urlHost, urlparseHost } from './url.js';
+import { hostName, urlHost, urlparseHost, urlStart } from './url.js';
 
 /*
  * The facts of rules/nika/required-schema.dl: what a boundary grants and what tasks need, each in the form in which rules
@@ -118,11 +118,25 @@ export function writeWalkRoot(run: LowerRun, symbol: number, text: string): void
 /** A literal URL that a verb is told. */
 export function writeUrl(run: LowerRun, symbol: number, text: string): void {
   if (!run.once('url', symbol)) return;
-  const host = urlHost(text);
-  if (host !== null) run.table('url_host', 2).add(symbol, run.intern(host));
-  writeUrlHosts(run, symbol, text, host);
+  writeHosts(run, symbol, text, urlHost(text));
   writeSuffixes(run, symbol, text);
   if (run.options.wordReferences) run.table('urlparse_host', 2).add(symbol, run.intern(urlparseHost(text)));
+}
+
+/** A template for a URL, where its host stands before all that is put in. */
+export function writeUrlStart(run: LowerRun, part: number, template: string): void {
+  const start = urlStart(template);
+  const host = start === null ? null : urlHost(start);
+  if (start === null || host === null) return;
+  const symbol = run.intern(start);
+  run.table('url_start', 2).add(part, symbol);
+  writeHosts(run, symbol, start, host);
+}
+
+function writeHosts(run: LowerRun, symbol: number, text: string, host: string | null): void {
+  if (!run.once('url-hosts', symbol)) return;
+  if (host !== null) run.table('url_host', 2).add(symbol, run.intern(host));
+  writeUrlHosts(run, symbol, text, host);
 }
 
 /** An entry of `net.http`. */

@@ -1,3 +1,5 @@
+import { liveIsland } from './islands.js';
+
 /**
  * The host that a request to a URL goes to, in the one spelling that clients reduce it to: lower case, international names
  * in ASCII, IPv4 in four decimal parts, no brackets, no trailing dot. Null where the text names no host. Clients read URLs
@@ -6,6 +8,18 @@
 export function urlHost(text: string): string | null {
   if (!URL.canParse(text)) return null;
   return bare(new URL(text).hostname) || null;
+}
+
+/**
+ * What a template for a URL spells before its first live island, where that has a scheme, `://`, an authority and what ends
+ * it (`/`, `?`, `#`): whatever is put in cannot change the host then. Null of others, and where an escaped island stands
+ * before it, which some reader may take for a live one.
+ */
+export function urlStart(template: string): string | null {
+  const island = liveIsland(template);
+  const start = template.slice(0, template.indexOf('${{'));
+  if (island !== start.length + '${{'.length) return null;
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(start.replace(/[\0-\x20]/g, '')) ? start : null;
 }
 
 /** The spelling to which an entry of `net.http` is reduced likewise; one that is no host stays as it is. */
