@@ -1,10 +1,15 @@
-import { contradiction } from './contradiction.js';
+import { type Contradiction, contradiction } from './contradiction.js';
 import type { RelationSymbol } from './declare.js';
 import type { Related, Reporter } from './report.js';
 import type { AtomLiteral, Clause } from './resolved.js';
 
-/** Warns of rules that can derive nothing, whatever the facts are. What follows from one such rule is not told as well. */
-export function warnNever(clauses: readonly Clause[], report: Reporter): void {
+/**
+ * Warns of rules that can derive nothing, whatever the facts are. What follows from one such rule is not told as well.
+ *
+ * @param written  for each rule as it is written the clauses that it stands for
+ */
+export function warnNever(written: readonly (readonly Clause[])[], report: Reporter): void {
+  const clauses = written.flat();
   const rules = new Map<RelationSymbol, Clause[]>();
   for (const clause of clauses) {
     const known = rules.get(clause.head.relation);
@@ -15,10 +20,20 @@ export function warnNever(clauses: readonly Clause[], report: Reporter): void {
   for (const { body } of clauses) {
     for (const literal of body)
       if (literal.kind === 'atom' && !literal.negated && isEmpty(literal.relation)) warnEmpty(literal, report);
-    const found = contradiction(body);
-    if (found !== null) report.warning('DL-NEVER', found.place, found.message, found.details);
   }
+  for (const rule of written) warnContradictions(rule, report);
   warnCycles(rules, report);
+}
+
+/** A rule derives something if one way through its disjunctions does. */
+function warnContradictions(rule: readonly Clause[], report: Reporter): void {
+  const found: Contradiction[] = [];
+  for (const { body } of rule) {
+    const one = contradiction(body);
+    if (one === null) return;
+    found.push(one);
+  }
+  for (const { place, message, details } of found) report.warning('DL-NEVER', place, message, details);
 }
 
 function isGiven(relation: RelationSymbol): boolean {

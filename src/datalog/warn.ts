@@ -16,7 +16,7 @@ export function warn(
     derived.add(head.relation);
     // A relation that only its own rules read is still of no use.
     forEachLiteral(
-      body,
+      [...body, head],
       (literal) => literal.kind === 'atom' && literal.relation !== head.relation && read.add(literal.relation),
     );
   }
@@ -26,7 +26,7 @@ export function warn(
     for (const id of ids) for (const relation of relations.slice(id, id + 1)) read.add(relation);
   }
   for (const relation of relations) if (derived.has(relation) && !read.has(relation)) warnUnused(relation, report);
-  warnNever(clauses, report);
+  warnNever(rules, report);
   for (const rule of rules) warnSingletons(rule, report);
 }
 

@@ -47,6 +47,23 @@ messages('warnings let the program through, errors do not', () => {
   for (const one of cases) assert.is(compileCase(one).ok, warnings.includes(one.code), one.text.slice(0, 200));
 });
 
+messages('what a head reads in an aggregate is read, save by the rules of its own relation', () => {
+  const codes = (text: string) => compile({ file: 'main.dl', text }).diagnostics.map(({ code }) => code);
+  const sum = '.decl a(x: number)\na(1).\n.decl r(n: number)\nr(sum x : { a(x) }).\n';
+  assert.equal(codes(`${sum}.output r\n`), []);
+  assert.equal(codes(sum), ['DL-RELATION-UNUSED']);
+});
+
+messages('a rule never holds where no way through its disjunctions does', () => {
+  const codes = (body: string) => {
+    const text = `.decl b(x: number)\n.input b\n.decl r(x: number)\n.output r\nr(x) :- b(x), ${body}.\n`;
+    return compile({ file: 'main.dl', text }).diagnostics.map(({ code }) => code);
+  };
+  assert.equal(codes('(x = 1; x = 2), (x = 1; x = 2)'), []);
+  assert.equal(codes('(x > 5, x < 3; x = 1)'), []);
+  assert.equal(codes('(x = 1; x = 2), x = 3'), ['DL-NEVER']);
+});
+
 messages('places are inside the text', () => {
   for (const one of cases) {
     const { diagnostics, sources } = compileCase(one);
