@@ -309,6 +309,18 @@ const boundaries: readonly Shape[] = [
       ),
   },
   {
+    name: 'a pattern of many stars, against a path of as many letters',
+    size: 20_000,
+    codes: ['NIKA-SEC-004'],
+    make: (n) =>
+      file(
+        workflow(
+          [`a: { invoke: { tool: "nika:read", args: { path: ${'a'.repeat(n)} } } }`],
+          `permits: { fs: { read: ["${'*a'.repeat(n)}"] }, tools: ["nika:read"] }`,
+        ),
+      ),
+  },
+  {
     name: 'path parts',
     size: 100_000,
     codes: [],

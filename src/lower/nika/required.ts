@@ -24,6 +24,9 @@ import { hostName, urlHost, urlparseHost, urlStart } from './url.js';
 /** Characters that stand for wildcards where an entry is matched against another: a `*`, a `**`, and one character. */
 const [STAR, STARS, CHARACTER] = ['\x01', '\x02', '\x03'];
 
+/** What a `!` with more stars than are tried takes away. */
+const ANYTHING = '[\\s\\S]*';
+
 const TOOL: Alphabet = {
   any: `[^/:${STARS}]*`,
   across: '[^:]*',
@@ -36,7 +39,8 @@ export function writeToolBound(run: LowerRun, entry: number, text: string): void
   if (!isPattern(text) || !run.once('tool-bound', entry)) return;
   writePattern(run, entry);
   const own = text.replace(/^!/, '');
-  run.table('tool_glob', 2).add(entry, run.intern(globRegex(own, TOOL)));
+  const regex = isTried(own) ? globRegex(own, TOOL) : text === own ? null : ANYTHING;
+  if (regex !== null) run.table('tool_glob', 2).add(entry, run.intern(regex));
   writeStart(run, entry, own);
   if (hasWildcard(own)) {
     const [first = '', last = ''] = [/^[^*?[]*/.exec(own)?.[0], /[^*?\]]*$/.exec(own)?.[0]];
@@ -67,7 +71,8 @@ export function writePathBound(run: LowerRun, entry: number, text: string): void
   if (!run.once('path-bound', entry)) return;
   const own = text.replace(/^!/, '');
   const spelled = own === text ? spelledText(text) : null;
-  if (spelled === null) writePathGlob(run, entry, pathForm(own));
+  if (spelled === null && isTried(own)) writePathGlob(run, entry, pathForm(own));
+  else if (spelled === null) writeUntriedPath(run, entry, pathForm(own), own !== text);
   else writeExactPath(run, entry, pathForm(spelled));
   // The reference checker knows no negated paths.
   if (run.options.wordReferences) {
@@ -81,6 +86,22 @@ function writePathGlob(run: LowerRun, entry: number, { anchor, segments }: PathF
   const [regex, folder] = [pathRegex(segments), folderRegex(segments)];
   run.table('path_glob', 4).add(entry, run.intern(anchor), run.intern(regex), run.intern(folder));
   writeStart(run, entry, segmentsText(segments));
+}
+
+/** A pattern that is not tried lets nothing through, and takes away everything that starts where it does. */
+function writeUntriedPath(run: LowerRun, entry: number, { anchor }: PathForm, negated: boolean): void {
+  writePattern(run, entry);
+  if (!negated) return;
+  const anything = run.intern(ANYTHING);
+  run.table('path_glob', 4).add(entry, run.intern(anchor), anything, anything);
+  writeStart(run, entry, '');
+}
+
+/** Stars of a pattern that is tried: a match takes time for each of them at every character of a path. */
+const MOST_STARS = 64;
+
+function isTried(glob: string): boolean {
+  return glob.split('*', MOST_STARS + 2).length <= MOST_STARS + 1;
 }
 
 /** What a glob begins with, as far as it is ASCII, so that it is cut between characters whatever a reader's units are. */
