@@ -69,7 +69,7 @@ export interface Grants {
   readonly spawns: Readonly<Record<string, SpawnGrant>>;
 }
 
-/** Judges an instance and what it spawns, by the shipped rules. A parent that is no spawn, and a tag that is none, is a RangeError. */
+/** Judges an instance and what it spawns, by the shipped rules. A RangeError on a parent that is no spawn, a circle of parents, and a tag that is none. */
 export function judgeGrants(input: GrantInput): Grants {
   const facts = new Facts();
   const instance = instanceOf(input);
@@ -85,12 +85,13 @@ const NOWHERE: Place = { file: '', start: 0, end: 0 };
 
 function instanceOf({ servers, exec = false, allowTrifecta = false, spawns = {} }: GrantInput): Instance {
   const indexes = new Map(Object.keys(spawns).map((name, index) => [name, index]));
+  refuseCircles(new Map(Object.entries(spawns).map(([name, { parent }]) => [name, parent])));
   return {
     label: 'instance',
     place: NOWHERE,
     servers: servers.map(({ name, tags }) => ({ name, place: NOWHERE, tags: [['*', tags.map(knownTag)]] })),
     exec: exec ? NOWHERE : null,
-    override: allowTrifecta ? { name: 'allowTrifecta', place: NOWHERE } : null,
+    override: allowTrifecta === true ? { name: 'allowTrifecta', place: NOWHERE } : null,
     spawns: Object.entries(spawns).map(([name, request]) => spawnOf(name, request, indexes)),
     steps: [],
     peers: [],
@@ -110,6 +111,19 @@ function spawnOf(name: string, { servers, tools, parent }: SpawnRequest, indexes
   const index = parent === undefined ? null : indexes.get(parent);
   if (index === undefined) throw new RangeError(`no spawn is called ${parent}`);
   return { name, place: NOWHERE, kind: 'subagent', parent: index, servers: servers ?? null, tools: tools ?? null };
+}
+
+/** Of spawns that ask each other none would be reached from the instance, and none judged. */
+function refuseCircles(parents: ReadonlyMap<string, string | undefined>): void {
+  const settled = new Set<string>();
+  for (const name of parents.keys()) {
+    const trail = new Set<string>();
+    for (let at: string | undefined = name; at !== undefined && !settled.has(at); at = parents.get(at)) {
+      if (trail.has(at)) throw new RangeError(`the parents of spawn ${at} form a circle`);
+      trail.add(at);
+    }
+    for (const passed of trail) settled.add(passed);
+  }
 }
 
 const LEGS = [

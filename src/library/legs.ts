@@ -44,8 +44,9 @@ export class TrifectaLegs implements Legs {
     this.destination = checked.legs.destination;
   }
 
-  /** Legs that meet at one agent: the stronger of the two on each axis, which may be a cell that neither holds. */
-  union(other: Legs): TrifectaLegs {
+  /** Legs that meet at one agent: the stronger of the two on each axis, which may be a cell that neither holds. A RangeError on a word that is no level. */
+  union(legs: Legs): TrifectaLegs {
+    const other = new TrifectaLegs(legs);
     return new TrifectaLegs({
       private: this.private || other.private,
       untrusted: stronger(UNTRUSTED_LEVELS, this.untrusted, other.untrusted),

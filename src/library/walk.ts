@@ -20,7 +20,8 @@ export interface AgentNode {
 
 /**
  * Folds the legs of a tree and judges every agent of it by the shipped rules. Pure; the tree may have any depth. Throws a
- * RangeError on a word that is no level, on a way out with one axis, and on a tree that contains itself.
+ * RangeError on a word that is no level, on a way out with one axis, and on a tree that contains itself, and
+ * a TypeError on a child that is no agent.
  */
 export function walk(node: AgentNode): AgentReport {
   return judgeGraph(graphOf(node));
@@ -55,12 +56,14 @@ function graphOf(root: AgentNode): AgentGraph {
   };
   const trail = [enter(root)];
   for (let top = trail.at(-1); top !== undefined; top = trail.at(-1)) {
-    const child = top.node.children?.[top.next++];
-    if (child === undefined) {
+    const children = top.node.children ?? [];
+    if (top.next >= children.length) {
       open.delete(top.node);
       trail.pop();
       continue;
     }
+    const child = children[top.next++];
+    if (child === undefined || child === null) throw new TypeError(`a child of ${top.node.label} is no agent`);
     const visit = enter(child);
     agents[top.index]?.delegations.push({ to: visit.index, channel: channelOf(child) });
     trail.push(visit);

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Grants, judgeGrants, type SpawnRequest } from '../../src/library/agentd.js';
+import { checkTrifecta, type Grants, judgeGrants, type SpawnRequest } from '../../src/library/agentd.js';
 import { exitCode } from '../../src/report/exit.js';
 import { run } from '../../src/run.js';
 import { Chance } from '../oracle/chance.js';
@@ -198,6 +198,28 @@ test('a chain of 20,000 spawns', () => {
 
 test('a parent that is no spawn is refused', () => {
   assert.throws(() => judgeGrants({ servers: [], spawns: { a: { parent: 'b' } } }), /no spawn is called b/);
+});
+
+test("spawns that are each other's parents are refused, however many lead to them", () => {
+  const circles: readonly Readonly<Record<string, SpawnRequest>>[] = [
+    { x: { parent: 'x' } },
+    { x: { parent: 'y' }, y: { parent: 'x' } },
+    { a: {}, z: { parent: 'x' }, x: { parent: 'y' }, y: { parent: 'x' } },
+  ];
+  for (const spawns of circles)
+    assert.throws(
+      () => judgeGrants({ servers: [], spawns }),
+      (error: unknown) => error instanceof RangeError && /circle/.test(error.message),
+    );
+  const chain = { a: { parent: 'b' }, b: { parent: 'c' }, c: {} };
+  assert.is(judgeGrants({ servers: [], spawns: chain }).spawns.a?.verdict, 'Ok');
+});
+
+test('true alone is an override', () => {
+  const legs = ['untrusted_input', 'sensitive', 'egress'] as const;
+  assert.is(checkTrifecta(legs, JSON.parse('{"allowTrifecta":"false"}')), 'RefusedTrifecta');
+  assert.is(checkTrifecta(legs, JSON.parse('{"allowTrifecta":1}')), 'RefusedTrifecta');
+  assert.is(checkTrifecta(legs, { allowTrifecta: true }), 'AllowedWithWarning');
 });
 
 test.run();

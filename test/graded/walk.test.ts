@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { TrifectaLegs } from '../../src/library/legs.js';
 import type { AgentReport } from '../../src/library/report.js';
 import { type AgentNode, walk } from '../../src/library/walk.js';
 import { Chance } from '../oracle/chance.js';
@@ -181,6 +182,27 @@ test('the drawing names tools, hand-offs, verdicts and the way each leg came', (
 test('no drawing speaks of safety', () => {
   const chance = new Chance(9);
   for (let i = 0; i < 100; i++) assert.not.match(walk(randomTree(chance)).render(), /\b(?:un)?saf|secure|harmless/i);
+});
+
+test('a child that is no agent is refused and hides none behind it', () => {
+  for (const child of [undefined, null]) {
+    const tree = JSON.parse('{"label":"a","children":[null,{"label":"b"}]}');
+    tree.children[0] = child;
+    assert.throws(
+      () => walk(tree),
+      (error: unknown) => error instanceof TypeError && /child of a/.test(error.message),
+    );
+  }
+});
+
+test('a union with a word that is no level is refused', () => {
+  const legs = JSON.parse(
+    '{"private":false,"untrusted":"bogus","review":"unreviewed","destination":"attacker_reachable"}',
+  );
+  assert.throws(
+    () => TrifectaLegs.NONE.union(legs),
+    (error: unknown) => error instanceof RangeError,
+  );
 });
 
 test.run();
