@@ -311,7 +311,7 @@ const boundaries: readonly Shape[] = [
   {
     name: 'a pattern of many stars, against a path of as many letters',
     size: 20_000,
-    codes: ['NIKA-SEC-004'],
+    codes: [],
     make: (n) =>
       file(
         workflow(
