@@ -60,7 +60,8 @@ function checkRun({ report, sources, rules }: Run, inputs: number): void {
     require(start.line < end.line || (start.line === end.line && start.column <= end.column), `a range of ${message}`);
   }
   const view = { sources, rules, colors: picocolors.createColors(false) };
-  for (const piece of formats.pretty(report, view)) require(!/[^\P{C}\n]/u.test(piece), 'a raw control character');
+  for (const piece of formats.pretty(report, view))
+    require(!/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(piece), 'a raw control character');
   for (const format of [formats.json, formats.sarif]) JSON.parse([...format(report, view)].join(''));
 }
 

@@ -272,6 +272,27 @@ const boundaries: readonly Shape[] = [
       ),
   },
   {
+    name: 'a long name in a grant',
+    size: 30_000,
+    codes: [],
+    make: (n) => file(workflow(['a: { infer: x }'], `permits: { tools: ["mcp:${'p'.repeat(n)}*"] }`)),
+  },
+  {
+    name: 'dots, slashes and digits in a URL',
+    size: 20_000,
+    codes: [],
+    make: (n) =>
+      file(
+        workflow(
+          ['.', '/', '1', ' '].map(
+            (c, i) =>
+              `t${i}: { invoke: { tool: nika:fetch, args: { url: "https://a.example.com/x${c.repeat(n)}y" } } }`,
+          ),
+          `permits: { tools: ["nika:fetch"], net: { http: ["a.example.com", "a${'.'.repeat(n)}b"] } }`,
+        ),
+      ),
+  },
+  {
     name: 'whitelists',
     size: 4_000,
     codes: [],

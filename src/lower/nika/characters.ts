@@ -2,6 +2,13 @@ const OTHER_START = /^[\p{L}_]/u;
 const OTHER_PART = /^[\p{L}\p{N}\p{M}_]/u;
 const OTHER_WORD = /^[\p{L}\p{N}_]/u;
 
+/** A text without the characters at its end that are dropped; linear, where a pattern that ends in `+$` looks again from each of them. */
+export function withoutEnd(text: string, isDropped: (character: string) => boolean): string {
+  let end = text.length;
+  while (end > 0 && isDropped(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
 /** Space, tab, line break or form feed. */
 export function isBlank(unit: number): boolean {
   return unit === 32 || (unit >= 9 && unit <= 13);

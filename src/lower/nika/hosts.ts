@@ -1,5 +1,6 @@
 import type { LowerRun } from '../run.js';
 import { parseAddress, withoutZone } from './address.js';
+import { withoutEnd } from './characters.js';
 import { hostName } from './url.js';
 
 /*
@@ -44,8 +45,8 @@ function writeAddress(run: LowerRun, host: string): void {
 
 /** An entry as the reference checker reads it: no spaces around, no dots behind, no brackets, and in lower case. */
 function plainHost(entry: string): string {
-  const trimmed = entry.trim().replace(/\.+$/, '').toLowerCase();
-  return trimmed.replace(/^\[+/, '').replace(/\]+$/, '');
+  const trimmed = withoutEnd(entry.trim(), (character) => character === '.').toLowerCase();
+  return withoutEnd(trimmed.replace(/^\[+/, ''), (character) => character === ']');
 }
 
 /**

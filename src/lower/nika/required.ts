@@ -1,4 +1,5 @@
 import type { LowerRun } from '../run.js';
+import { withoutEnd } from './characters.js';
 import { type Alphabet, globPieces, globRegex, hasWildcard, literalGlob, spelledText } from './glob.js';
 import { writeEntryHosts, writeUrlHosts } from './hosts.js';
 import { normalPath } from './path.js';
@@ -43,7 +44,8 @@ export function writeToolBound(run: LowerRun, entry: number, text: string): void
   if (regex !== null) run.table('tool_glob', 2).add(entry, run.intern(regex));
   writeStart(run, entry, own);
   if (hasWildcard(own)) {
-    const [first = '', last = ''] = [/^[^*?[]*/.exec(own)?.[0], /[^*?\]]*$/.exec(own)?.[0]];
+    const [first = ''] = /^[^*?[]*/.exec(own) ?? [];
+    const last = own.slice(withoutEnd(own, (character) => !'*?]'.includes(character)).length);
     run.table('tool_ends', 3).add(entry, run.intern(first), run.intern(last));
   }
   if (text !== own) run.table('negated_glob', 2).add(entry, run.intern(globRegex(own)));

@@ -1,4 +1,5 @@
 import type { LowerRun } from '../run.js';
+import { withoutEnd } from './characters.js';
 
 /** How a name ends: behind its last dot, or before the version that stands behind it. */
 interface Suffix {
@@ -7,7 +8,7 @@ interface Suffix {
 }
 
 /** A version behind the name of a library: `.1.2` of `lib.so.1.2`. */
-const VERSION = /[0-9.]+$/;
+const isVersion = (character: string) => /[0-9.]/.test(character);
 
 /**
  * Writes how the name of the file ends that a URL leads to (rules/nika/suffix-schema.dl). The query and the fragment say
@@ -27,7 +28,9 @@ function writeEach(run: LowerRun, symbol: number, suffixes: readonly Suffix[], b
 function textSuffixes(url: string): Suffix[] {
   const path = URL.canParse(url) ? new URL(url).pathname : urlparsePath(url.replaceAll('\\', '/'));
   const segment = lastSegment(path);
-  const names = [segment, segment.replace(/;.*$/s, '')].map((name) => name.replace(/[\s\0]+$/, ''));
+  const names = [segment, segment.replace(/;.*$/s, '')].map((name) =>
+    withoutEnd(name, (character) => /[\s\0]/.test(character)),
+  );
   return [...new Set(names)].flatMap(suffixesOf);
 }
 
@@ -41,7 +44,7 @@ function urlparsePath(url: string): string {
 
 /** The name at the end of a path, decoded once. */
 function lastSegment(path: string): string {
-  const end = path.replace(/\/+$/, '');
+  const end = withoutEnd(path, (character) => character === '/');
   return decoded(end.slice(end.lastIndexOf('/') + 1));
 }
 
@@ -52,8 +55,8 @@ function decoded(text: string): string {
 
 /** The suffix of a name in lower case; of one with a version, that of the name before it as well. */
 function suffixesOf(segment: string): Suffix[] {
-  const name = segment.replace(/\.+$/, '');
-  const unversioned = name.replace(VERSION, '');
+  const name = withoutEnd(segment, (character) => character === '.');
+  const unversioned = withoutEnd(name, isVersion);
   const found: Suffix[] = [{ suffix: suffixOf(name), how: 'last' }];
   if (unversioned !== name) found.push({ suffix: suffixOf(unversioned), how: 'versioned' });
   return found.filter(({ suffix }) => suffix !== '');

@@ -1,3 +1,4 @@
+import { withoutEnd } from './characters.js';
 import { liveIsland } from './islands.js';
 
 /**
@@ -34,7 +35,7 @@ function isIpv6(text: string): boolean {
 }
 
 function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  return withoutEnd(hostname.replace(/^\[|\]$/g, ''), (character) => character === '.');
 }
 
 /** The host of a URL as Python's `urlparse` reads it; "" where it finds none. For the reference checker's reading. */
