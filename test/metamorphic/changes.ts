@@ -19,7 +19,7 @@ function printed(document: Document): string {
 // ------------------------------------------------------------------------------------------------------------ printing
 
 /** Every collection in one style. */
-export function inStyle(flow: boolean): Change {
+function inStyle(flow: boolean): Change {
   return (workflow) =>
     edited(workflow, (document) => {
       visit(document, {
@@ -55,7 +55,7 @@ export function quoted(type: Scalar.Type): Change {
 }
 
 /** A comment before every entry, and blank lines. */
-export const commented: Change = (workflow) =>
+const commented: Change = (workflow) =>
   edited(workflow, (document) => {
     visit(document, {
       Pair(_, pair) {
@@ -71,7 +71,17 @@ export const commented: Change = (workflow) =>
   });
 
 /** JSON is YAML. */
-export const asJson: Change = (workflow) => JSON.stringify(parseDocument(workflow).toJS(), null, 1);
+const asJson: Change = (workflow) => JSON.stringify(parseDocument(workflow).toJS(), null, 1);
+
+/** The ways in which one workflow is printed, all of the same meaning. */
+export const PRINTS: Readonly<Record<string, Change>> = {
+  'in blocks': inStyle(false),
+  'in one line each': inStyle(true),
+  'in double quotes': quoted(Scalar.QUOTE_DOUBLE),
+  'in single quotes': quoted(Scalar.QUOTE_SINGLE),
+  'with comments': commented,
+  'as JSON': asJson,
+};
 
 // --------------------------------------------------------------------------------------------------------------- tasks
 

@@ -1,15 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Scalar } from 'yaml';
 import type { Finding } from '../../src/findings/index.js';
 import { Random } from '../fuzz/random.js';
 import { ALL_DIFFERENCES, type Case, findingsOf } from '../vectors/judge.js';
 import {
-  asJson,
   type Change,
-  commented,
-  inStyle,
-  quoted,
+  PRINTS,
   renamed,
   reordered,
   withClause,
@@ -63,15 +59,7 @@ test('there are findings of each law to keep', () => {
   for (const code of CODES) assert.ok(codes.filter((other) => other === code).length > 2, code);
 });
 
-const prints: Readonly<Record<string, Change>> = {
-  'in blocks': inStyle(false),
-  'in one line each': inStyle(true),
-  'in double quotes': quoted(Scalar.QUOTE_DOUBLE),
-  'in single quotes': quoted(Scalar.QUOTE_SINGLE),
-  'with comments': commented,
-  'as JSON': asJson,
-};
-for (const [name, change] of Object.entries(prints)) {
+for (const [name, change] of Object.entries(PRINTS)) {
   test(`printed ${name}, a workflow has the same findings`, () => same(change));
 }
 

@@ -1,15 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Scalar } from 'yaml';
 import { Random } from '../fuzz/random.js';
 import { ALL_DIFFERENCES, type Case, judge, type Verdict } from '../vectors/judge.js';
 import {
-  asJson,
   type Change,
-  commented,
-  inStyle,
   type Leg,
-  quoted,
+  PRINTS,
   renamed,
   reordered,
   withGate,
@@ -67,15 +63,7 @@ test('there is enough to change, and half of it is refused', () => {
   assert.ok(cases.length > 80 && refused.length > 30, `${refused.length} of ${cases.length}`);
 });
 
-const prints: Readonly<Record<string, Change>> = {
-  'in blocks': inStyle(false),
-  'in one line each': inStyle(true),
-  'in double quotes': quoted(Scalar.QUOTE_DOUBLE),
-  'in single quotes': quoted(Scalar.QUOTE_SINGLE),
-  'with comments': commented,
-  'as JSON': asJson,
-};
-for (const [name, change] of Object.entries(prints)) {
+for (const [name, change] of Object.entries(PRINTS)) {
   test(`printed ${name}, a workflow is judged the same`, () => compare(change, same));
 }
 
